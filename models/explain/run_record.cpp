@@ -1,0 +1,281 @@
+#include "models/explain/run_record.hpp"
+
+#include <algorithm>
+
+namespace gvlsim {
+
+namespace {
+
+State state_after(Why why) {
+    switch (why) {
+        case Why::sleep:
+            return State::sleeping;
+        case Why::io:
+        case Why::c_call:
+            return State::io;
+        case Why::preempted:
+        case Why::pass:
+            return State::wants_gvl;
+        case Why::none:
+        case Why::join:
+        case Why::mutex:
+        case Why::condition:
+        case Why::queue:
+        case Why::await:
+        case Why::exit:
+        case Why::task:
+            break;
+    }
+    return State::waiting;
+}
+
+bool has_object(Why why) {
+    return why == Why::mutex || why == Why::condition || why == Why::queue || why == Why::task;
+}
+
+}  // namespace
+
+std::string_view state_name(State state) noexcept {
+    constexpr std::array<std::string_view, state_count> all{"running", "wants_gvl", "sleeping",
+                                                            "io", "waiting"};
+    return all.at(static_cast<std::size_t>(state));
+}
+
+void RunRecord::begin(const Names& given) {
+    names_ = &given;
+    const std::span<const CauseText> words = given.cause_texts();
+    texts.assign(words.begin(), words.end());
+}
+
+void RunRecord::take(std::span<const Record> records) {
+    for (const Record& record : records) { read(record); }
+}
+
+// Whoever is in the middle of something stays there to the end of the run.
+void RunRecord::end(const Result& finished) {
+    result = finished;
+    account(result.end);
+    if (!exclusive_) {  // there is no lock
+        hand_overs.clear();
+        for (Wait& wait : waits) { wait.holder = no_subject; }
+    }
+    for (std::uint32_t id = 0; id < threads_.size(); ++id) {
+        Thread& one = threads_[id];
+        if (one.alive) {
+            slices.push_back({id, one.state, one.why, one.object, one.wait, one.since, result.end});
+        }
+        if (one.wait != no_index) { waits[one.wait].end = result.end; }
+    }
+    for (const ThreadResult& one : result.threads) { names.push_back(one.name); }
+    thread(static_cast<std::uint32_t>(names.size()) - 1);
+    names_ = nullptr;
+}
+
+void RunRecord::read(const Record& record) {
+    switch (static_cast<RecordKind>(record.kind)) {
+        case RecordKind::started:
+            thread(record.subject).since = record.time;
+            moments.push_back({record.time, record.subject, RecordKind::started, 0, no_index});
+            return;
+        case RecordKind::ready:
+            if (Thread& one = thread(record.subject); one.wait == no_index) {
+                begin_wait(record, one.why);
+                enter(record, State::wants_gvl);
+            } else {  // a yielder that queues again
+                waits[one.wait].queued = record.time;
+            }
+            return;
+        case RecordKind::resumed:
+            resumed(record);
+            return;
+        case RecordKind::suspended:
+            suspended(record);
+            return;
+        case RecordKind::exited:
+            thread(record.subject).alive = false;
+            moments.push_back({record.time, record.subject, RecordKind::exited, 0, no_index});
+            return;
+        case RecordKind::mark:
+        case RecordKind::span_begin:
+        case RecordKind::span_end:
+            moments.push_back({record.time, record.subject, static_cast<RecordKind>(record.kind), 0,
+                               detail(record)});
+            return;
+        case RecordKind::tick:
+            moments.push_back(
+                {record.time, record.subject, RecordKind::tick, record.detail, no_index});
+            if (record.detail == static_cast<std::uint8_t>(TickOutcome::pending)) {
+                pending_ = std::min(pending_, record.time);
+            }
+            return;
+        case RecordKind::cause:
+            read_cause(record);
+            return;
+    }
+}
+
+void RunRecord::read_cause(const Record& record) {
+    const auto cause = static_cast<Cause>(record.detail);
+    const Duration value{cause_value(record)};
+    if (is_clock(cause)) {
+        clock_ = Clock{cause, record.subject, record.time, start_of_time + value};
+        return;
+    }
+    switch (cause) {
+        case Cause::native_code:
+        case Cause::collection:
+            account(record.time);
+            activity_ = cause == Cause::collection ? Activity::collecting : Activity::native_code;
+            busy_until_ = record.time + value;
+            return;
+        case Cause::marked:
+            marking_ = clock_;
+            return;
+        case Cause::charged:
+            charged_thread_ = record.subject;
+            ticks_ = record.object;
+            limit_ = record.number;
+            given_mark_ = std::min(pending_, record.time);
+            pending_ = end_of_time;
+            return;
+        case Cause::signalled:
+        case Cause::handed_over:
+            next_ = record.subject;
+            return;
+        case Cause::signalled_in_vain:
+            if (Thread& one = thread(record.subject); one.wait != no_index) {
+                ++waits[one.wait].in_vain;
+                waits[one.wait].faster = record.object;
+            }
+            return;
+        default:
+            return;
+    }
+}
+
+void RunRecord::suspended(const Record& record) {
+    const Why why = static_cast<Why>(record.detail);
+    account(record.time);
+    Thread& one = thread(record.subject);
+    const State state = state_after(why);
+    one.object = has_object(why) ? detail(record) : no_index;
+    if (state == State::wants_gvl) {
+        begin_wait(record, why);
+    }
+    enter(record, state);
+    one.why = why;
+    if (owner_ != record.subject) { return; }  // without a lock many run at once
+    if (turn_hurt_) {
+        Culprit& culprit = culprits[record.subject];
+        culprit.longest_turn = std::max(culprit.longest_turn, record.time - turn_began_);
+        ++culprit.turns;
+    }
+    last_ = owner_;
+    left_ = record.time;
+    left_for_ = why;
+    owner_ = no_subject;
+    pending_ = end_of_time;
+}
+
+void RunRecord::resumed(const Record& record) {
+    account(record.time);
+    Thread& one = thread(record.subject);
+    exclusive_ = exclusive_ && (owner_ == no_subject || owner_ == record.subject);
+    if (one.wait != no_index) { end_wait(one, record.time); }
+    enter(record, State::running);
+    one.alive = true;
+    if (last_ != no_subject && last_ != record.subject) {
+        hand_overs.push_back({last_, record.subject, left_, record.time, left_for_});
+    }
+    owner_ = record.subject;
+    next_ = no_subject;
+    turn_began_ = record.time;
+    turn_hurt_ = waiting_ > 0;
+    if (record.time >= busy_until_) { activity_ = Activity::computing; }
+}
+
+void RunRecord::begin_wait(const Record& record, Why after) {
+    account(record.time);
+    Thread& one = thread(record.subject);
+    Wait wait;
+    wait.thread = record.subject;
+    wait.after = after;
+    wait.ordinal = ++one.waits_after[static_cast<std::size_t>(after)];
+    wait.begin = wait.queued = wait.end = record.time;
+    const bool own = owner_ == record.subject;  // it is about to lose the lock
+    wait.holder = own || owner_ == no_subject ? next_ : owner_;
+    const bool waking = !own && owner_ == no_subject && next_ != no_subject;
+    const bool busy = record.time < busy_until_ && activity_ != Activity::computing;
+    wait.activity = waking ? Activity::waking : (busy ? activity_ : Activity::computing);
+    wait.busy_until = busy_until_;
+    wait.ahead = waiting_;
+    wait.turns = static_cast<std::uint32_t>(hand_overs.size());
+    one.wait = static_cast<std::uint32_t>(waits.size());
+    waits.push_back(wait);
+    ++waiting_;
+    turn_hurt_ = turn_hurt_ || owner_ != no_subject;
+}
+
+void RunRecord::end_wait(Thread& one, Instant now) {
+    Wait& wait = waits[one.wait];
+    --waiting_;
+    wait.end = now;
+    wait.finished = true;
+    wait.turns = static_cast<std::uint32_t>(hand_overs.size()) - wait.turns;
+    wait.giver = last_;
+    wait.given = left_;
+    wait.given_for = left_for_;
+    total_wait += wait.length();
+    if (left_for_ == Why::preempted) {
+        wait.clock = marking_ ? marking_ : clock_;
+        const bool charged = charged_thread_ == last_;
+        wait.ticks = charged ? ticks_ : 0;
+        wait.limit = charged ? limit_ : 0;
+        wait.marked = charged ? given_mark_ : left_;
+    }
+}
+
+void RunRecord::enter(const Record& record, State state) {
+    Thread& one = thread(record.subject);
+    if (one.alive) {
+        slices.push_back({record.subject, one.state, one.why, one.object, one.wait, one.since,
+                          record.time});
+    }
+    if (state != State::wants_gvl) { one.wait = no_index; }
+    one.alive = true;
+    one.state = state;
+    one.since = record.time;
+}
+
+// Time passes: whoever holds the lock keeps all that wait from it.
+void RunRecord::account(Instant now) {
+    if (owner_ != no_subject && waiting_ > 0 && now > accounted_) {
+        Culprit& culprit = culprits[owner_];
+        const Duration lasted = now - accounted_;
+        const bool busy = activity_ != Activity::computing && accounted_ < busy_until_;
+        culprit.inflicted += lasted * waiting_;
+        culprit.by_native_code +=
+            busy ? (std::min(now, busy_until_) - accounted_) * waiting_ : Duration::zero();
+    }
+    accounted_ = now;
+}
+
+std::uint32_t RunRecord::detail(const Record& record) {
+    const std::string text = names_->detail(record);
+    const auto [place, added] =
+        known_details_.try_emplace(text, static_cast<std::uint32_t>(details.size()));
+    if (added) { details.push_back(text); }
+    return place->second;
+}
+
+RunRecord::Thread& RunRecord::thread(std::uint32_t id) {
+    if (id >= threads_.size()) {
+        threads_.resize(std::size_t{id} + 1);
+        for (std::size_t at = culprits.size(); at <= id; ++at) {
+            culprits.push_back({.thread = static_cast<std::uint32_t>(at)});
+        }
+    }
+    return threads_[id];
+}
+
+}  // namespace gvlsim

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "models/gvl/model.hpp"
+#include "models/gvl/policy.hpp"
+
+#include <memory>
+
+namespace gvlsim {
+
+[[nodiscard]] std::unique_ptr<LockPolicy> make_instant(Machine& machine, Duration);
+
+}  // namespace gvlsim

@@ -1,0 +1,50 @@
+// One run from a scenario to its result: the door to the engine for commands, sweeps and tests.
+#pragma once
+
+#include "models/explain/cause.hpp"
+#include "models/report/result.hpp"
+#include "models/scenario/scenario.hpp"
+#include "sim/record.hpp"
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+namespace gvlsim {
+
+// Names for the indices in records. Valid while the run that owns it goes on and after it.
+class Names {
+public:
+    virtual ~Names() = default;
+    [[nodiscard]] virtual std::string thread_name(std::uint32_t id) const = 0;
+    // The detail column of a SUSPENDED, MARK or SPAN row: "sleep", "mutex:m", a mark's text.
+    [[nodiscard]] virtual std::string detail(const Record& record) const = 0;
+    // How the lock policy words its causes; nothing where a recording has none.
+    [[nodiscard]] virtual std::span<const CauseText> cause_texts() const { return {}; }
+};
+
+// A sink that is told the names before the first record.
+class TimelineSink : public RecordSink {
+public:
+    virtual void begin(const Names& names) = 0;
+    virtual void end(const Result& result) = 0;
+};
+
+struct RunOptions {
+    std::optional<Duration> until;
+    std::uint64_t max_events = 1'000'000'000'000;
+    TimelineSink* sink = nullptr;  // not owned; null: no records are made
+    bool causes = false;           // also records of kind `cause`
+    bool fast_forward = true;      // ignored where a sink is given
+};
+
+// Runs the scenario; the same scenario gives the same result and records on every machine.
+[[nodiscard]] Result simulate(const Scenario& scenario, const RunOptions& options = {});
+
+// The end of the same scenario with the same draws under model `none` without costs of the lock;
+// absent where that run does not end by itself. `limits` as of the run it is compared with.
+[[nodiscard]] std::optional<Duration> unlocked_end(const Scenario& scenario,
+                                                   const RunOptions& limits);
+
+}  // namespace gvlsim

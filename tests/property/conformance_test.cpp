@@ -1,0 +1,217 @@
+// What every lock policy owes to every program. The registries are read, so that a new policy or
+// operation is tested from its first day.
+#include "models/gvl/model.hpp"
+#include "models/ops/operation.hpp"
+#include "sim/digest.hpp"
+#include "tests/property/invariants.hpp"
+#include "tests/property/operations.hpp"
+#include "tests/support/build.hpp"
+
+#include <doctest/doctest.h>
+
+#include <map>
+
+using namespace gvlsim;
+using namespace gvlsim::build;
+using namespace gvlsim::test;
+
+namespace {
+
+Costs linux_like_costs() {
+    Costs costs;
+    costs.hand_over = Duration{10us};
+    costs.resume = Duration{20us};
+    costs.timer_wake = Duration{40us};
+    costs.tick_overshoot = Duration{100us};
+    costs.sleep_overshoot.length = Duration{55us};
+    costs.create = Duration{30us};
+    costs.spawn = Duration{50us};
+    costs.submit = Duration{30us};
+    costs.check = Duration{3us};
+    return costs;
+}
+
+// Costs so large that every window between two steps of a hand-over is open for long.
+Costs huge_costs() {
+    Costs costs = linux_like_costs();
+    costs.hand_over = Duration{4ms};
+    costs.timer_wake = Duration{7ms};
+    costs.check = Duration{2ms};
+    costs.spawn = Duration{5ms};
+    return costs;
+}
+
+const Costs& costs_number(std::size_t number) {
+    static const Costs all[] = {Costs{}, linux_like_costs(), huge_costs()};
+    return all[number % std::size(all)];
+}
+
+std::uint64_t digest(const Timeline& run) {
+    Digest digest;
+    for (const Record& row : run.rows) {
+        digest.add(row);
+    }
+    return digest.value();
+}
+
+// A program of up to six threads, some with priorities, some that start late.
+Scenario random_scenario(std::uint64_t seed) {
+    Scenario built = scenario("none", {});
+    Maker maker{built, seed};
+    const std::int64_t threads = maker.between(0, 5);
+    for (std::int64_t i = 0; i < threads; ++i) {
+        ThreadTemplate entry = thread("t" + std::to_string(i), maker.any(4));
+        if (maker.between(0, 4) == 0) {
+            entry.count = maker.between(0, 3);
+        }
+        if (maker.between(0, 3) == 0) {
+            entry.priority = maker.between(-3, 3);
+        }
+        if (maker.between(0, 4) == 0) {
+            entry.start = maker.duration();
+        }
+        built.threads.push_back(std::move(entry));
+    }
+    built.seed = seed;
+    built.runtime.costs = costs_number(seed);
+    built.runtime.ties = seed % 5 == 0 ? Ties::wake_first : Ties::completion_first;
+    return built;
+}
+
+void set_model(Scenario& scenario, const Model& model) {
+    scenario.runtime.model = model.name;
+    scenario.runtime.quantum.reset();
+    if (model.knob == QuantumKnob::milliseconds && scenario.seed % 2 == 1) {
+        scenario.runtime.quantum = Duration{10ms};
+    }
+}
+
+// Empty if all is well, else what is wrong in which scenario.
+std::string problem(const Scenario& scenario) {
+    const Timeline run = record(scenario);
+    const std::string wrong = violation(scenario, run);
+    return wrong.empty() ? wrong : scenario.runtime.model + ": " + wrong;
+}
+
+}  // namespace
+
+TEST_CASE("Every operation has a factory for random programs") {
+    for (const Operation* operation : operations()) {
+        CAPTURE(std::string(operation->name));
+        CHECK(factory_of(operation->name) != nullptr);
+    }
+}
+
+TEST_CASE("Every policy runs every operation without losing a thread or a nanosecond") {
+    for (const Operation* operation : operations()) {
+        const Factory factory = factory_of(operation->name);
+        if (factory == nullptr) {
+            continue;
+        }
+        CAPTURE(std::string(operation->name));
+        for (std::uint64_t seed = 1; seed <= 12; ++seed) {
+            Scenario built = scenario("none", {});
+            Maker maker{built, seed};
+            for (const char* name : {"A", "B", "C"}) {
+                Block steps = factory(maker);
+                steps.push_back(cpu(maker.duration()));
+                built.threads.push_back(thread(name, {repeat(3, steps)}));
+            }
+            built.runtime.costs = costs_number(seed);
+            for (const Model& model : models()) {
+                set_model(built, model);
+                CHECK(problem(built) == "");
+            }
+        }
+    }
+}
+
+TEST_CASE("Every policy keeps its promises in random programs") {
+    std::map<EndKind, int> ends;
+    for (std::uint64_t seed = 1; seed <= 300; ++seed) {
+        CAPTURE(seed);
+        Scenario built = random_scenario(seed);
+        for (const Model& model : models()) {
+            set_model(built, model);
+            const Timeline run = record(built);
+            CAPTURE(std::string(model.name));
+            CHECK(violation(built, run) == "");
+            ++ends[run.result.kind];
+        }
+    }
+    CHECK(ends[EndKind::completed] == 300 * static_cast<int>(models().size()));
+}
+
+TEST_CASE("Every policy keeps its promises when the run is cut") {
+    for (std::uint64_t seed = 1; seed <= 100; ++seed) {
+        CAPTURE(seed);
+        Scenario built = random_scenario(seed);
+        built.stop.at = Duration{static_cast<std::int64_t>(seed) * 3'700'000};
+        for (const Model& model : models()) {
+            set_model(built, model);
+            CHECK(problem(built) == "");
+        }
+    }
+}
+
+TEST_CASE("The same scenario gives the same rows again, and the same result without rows") {
+    for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+        CAPTURE(seed);
+        Scenario built = random_scenario(seed);
+        for (const Model& model : models()) {
+            CAPTURE(std::string(model.name));
+            set_model(built, model);
+            const Timeline run = record(built);
+            CHECK(digest(run) == digest(record(built)));
+            const Result bare = simulate(built);
+            CHECK(bare.end == run.result.end);
+            CHECK(bare.lock.ticks == run.result.lock.ticks);
+            CHECK(bare.lock.handovers == run.result.lock.handovers);
+        }
+    }
+}
+
+TEST_CASE("Programs of cpu, sleep and io come to the same work under every policy") {
+    for (std::uint64_t seed = 1; seed <= 40; ++seed) {
+        CAPTURE(seed);
+        Scenario built = scenario("none", {});
+        Maker maker{built, seed};
+        for (const char* name : {"A", "B", "C", "D"}) {
+            built.threads.push_back(
+                thread(name, {repeat(3, {cpu(maker.duration()), sleep(maker.duration()),
+                                         io(maker.duration()), gc(maker.duration())})}));
+        }
+        const Result unlocked = simulate(built);
+        for (const Model& model : models()) {
+            set_model(built, model);
+            const Result result = simulate(built);
+            CAPTURE(std::string(model.name));
+            REQUIRE(result.threads.size() == unlocked.threads.size());
+            for (std::size_t i = 0; i < result.threads.size(); ++i) {
+                CHECK(result.threads[i].solo == unlocked.threads[i].solo);
+            }
+            CHECK(result.end >= unlocked.end);
+        }
+    }
+}
+
+TEST_CASE("Every policy copes with no thread, one and a thousand") {
+    for (const Model& model : models()) {
+        CAPTURE(std::string(model.name));
+        for (const std::int64_t count : {0, 1, 1000}) {
+            CAPTURE(count);
+            for (std::size_t costs = 0; costs < 2; ++costs) {
+                ThreadTemplate entry =
+                    thread("w", {repeat(2, {cpu(Duration{3ms}), sleep(Duration{7ms}),
+                                            io(Duration{2ms}), pass()})});
+                entry.count = count;
+                Scenario built = scenario(std::string(model.name), {entry});
+                built.runtime.costs = costs_number(costs);
+                const Timeline run = record(built);
+                CHECK(violation(built, run) == "");
+                CHECK(run.result.kind == EndKind::completed);
+                CHECK(run.result.threads.size() == static_cast<std::size_t>(count) + 1);
+            }
+        }
+    }
+}

@@ -1,0 +1,18 @@
+#include "tools/cli/command.hpp"
+
+#include <array>
+
+namespace gvlsim {
+
+std::span<const Command> commands() noexcept {
+    static const std::array all{
+        run_command,
+        compare_command,
+        explain_command,
+        validate_command,
+        models_command,
+    };
+    return all;
+}
+
+}  // namespace gvlsim
