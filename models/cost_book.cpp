@@ -7,7 +7,10 @@ namespace gvlsim {
 namespace {
 
 CostBook::Cost cost(const Quantity& quantity, std::uint64_t seed, std::string_view name) {
-    return {Sampler{quantity}, RandomStream{StreamKey{seed}.text("cost/").text(name)}};
+    // A fixed cost never draws, so its stream need not be made: most costs of most runs.
+    const StreamKey seeded{seed};
+    return {Sampler{quantity},
+            RandomStream{is_fixed(quantity) ? seeded : seeded.text("cost/").text(name)}};
 }
 
 }  // namespace

@@ -95,10 +95,10 @@ bool FastForward::same_thread(const Thread& a, const Thread& b) const {
     const auto flags = [](const Thread& t) {
         return std::array{t.started,     t.owes_resume, t.tick_pending, t.signalled,
                           t.in_progress, t.paid,        t.timed_wait,   t.timed_out,
-                          t.waits_for_mutex};
+                          t.waits_for_mutex, t.in_wait_list, t.woken, t.stuck};
     };
     const auto numbers = [](const Thread& t) {
-        return std::array{t.pc,          t.rt_us,  t.wait_object, t.held_mutexes,
+        return std::array{t.pc,          t.rt_us,  t.wait_object, t.held_mutex,
                           t.cursor,      t.cursor_end, t.joiners,
                           static_cast<std::uint32_t>(t.priority)};
     };
@@ -256,7 +256,7 @@ void FastForward::jump(std::int64_t periods) {
     lock.preemptions += times * (lock.preemptions - kept_.lock.preemptions);
     lock.ticks += times * (lock.ticks - kept_.lock.ticks);
     machine_.handled_ += times * (machine_.handled_ - kept_.handled);
-    machine_.objects_.repeat_uses(kept_.uses, times);
+    machine_.objects_.repeat_uses(kept_.uses, times, by);
     machine_.policy_->shift(by);
     skipped_periods_ += times;
     skipped_time_ += by;
@@ -305,10 +305,11 @@ void FastForward::move_thread(const Thread& before, Thread& after, std::int64_t 
     }
     after.solo += (after.solo - before.solo) * periods;
     after.solo_waiting += (after.solo_waiting - before.solo_waiting) * periods;
+    after.solo_native += (after.solo_native - before.solo_native) * periods;
     after.preempted += times * (after.preempted - before.preempted);
     after.released += times * (after.released - before.released);
-    for (Instant Thread::*field : {&Thread::since, &Thread::segment_start, &Thread::wait_began,
-                                   &Thread::wait_deadline, &Thread::mutex_wait_began}) {
+    for (Instant Thread::*field :
+         {&Thread::since, &Thread::segment_start, &Thread::wait_deadline}) {
         if (after.*field != before.*field) {
             after.*field = later(after.*field, by);
         }

@@ -50,7 +50,7 @@ Machine::~Machine() = default;
 Result Machine::run() {
     start();
     while (!ended_) {
-        if (queue_.empty()) {
+        if (stuck_ > alive_ || queue_.empty()) {  // main is not among the alive
             finish(EndKind::deadlock);
         } else if (is_stale(queue_.next())) {
             queue_.drop();

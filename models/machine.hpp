@@ -10,14 +10,10 @@
 #include "models/pools/executors.hpp"
 #include "models/program.hpp"
 #include "models/recorder.hpp"
-#include "models/report/result.hpp"
-#include "models/simulate.hpp"
 #include "models/span_book.hpp"
-#include "models/thread.hpp"
 #include "sim/event_queue.hpp"
 
 #include <memory>
-#include <optional>
 #include <vector>
 
 namespace gvlsim {
@@ -58,11 +54,13 @@ public:
     // Ends the present wait at `when` by itself; a wake-up before then cancels it.
     void arrive_at(Thread& thread, Instant when);
     void time_out_at(Thread& thread, Instant when);
-    // Ends the wait of another thread, as its waker. A timed wait is a native one: its thread
-    // wakes by itself, even where untimed waiters are queued by the waker.
+    // Ends the wait of another thread, if it still waits, as its waker. A timed wait is a native
+    // one: its thread wakes by itself, even where untimed waiters are queued by the waker.
     void wake(Thread& waiter, bool timed = false);
     // READY: the thread's wait is over and it wants the lock.
     void make_ready(Thread& thread);
+    // Whether only another thread can end its wait. A run in which all are stuck is over.
+    void set_stuck(Thread& thread, bool stuck) noexcept;
     // A tick that is pending is noticed before a blocking call; true: the lock is gone.
     [[nodiscard]] bool check_point(Thread& thread);
     // A thread of entry `made_from`; it becomes ready as the runtime says. References to threads
@@ -139,6 +137,7 @@ private:
     std::size_t alive_ = 0;
     std::size_t largest_alive_ = 0;
     std::size_t stale_ = 0;
+    std::size_t stuck_ = 0;
     std::uint64_t handled_ = 0;
     std::uint64_t operations_here_ = 0;  // since the clock last moved
     bool task_over_ = false;  // the task of the running thread ends with this instruction

@@ -27,12 +27,14 @@ void Machine::close_books(Instant end) {
                 Duration::zero(), thread.wait_length - (end - thread.since));
             thread.solo -= missing;
             thread.solo_waiting -= missing;
+            thread.solo_native -= thread.why == Why::c_call ? missing : Duration::zero();
         } else if (is_own_work(thread.segment)) {
             const bool runs = thread.state == ThreadState::running;
             thread.solo -= thread.remaining - (runs ? end - thread.segment_start : Duration{});
         }
         enter(thread, thread.state);
     }
+    objects_.close_books(end);
 }
 
 Result Machine::result() {
@@ -59,6 +61,7 @@ Result Machine::result() {
         one.blocked = spent(thread, ThreadState::blocked);
         one.solo = thread.solo;
         one.solo_waiting = thread.solo_waiting;
+        one.native = thread.solo_native;
         one.preempted = thread.preempted;
         one.released = thread.released;
         done.lock.held += policy_->traits().has_lock ? one.cpu : Duration::zero();

@@ -114,6 +114,8 @@ const std::vector<ThreadId>& Machine::made(std::uint32_t made_from) const noexce
 
 void Machine::make_ready(Thread& thread) {
     ++thread.wait_stamp;
+    thread.woken = false;
+    set_stuck(thread, false);
     if (!thread.started) {
         thread.started = true;
         recorder_.add(now(), RecordKind::started, thread.id);
@@ -121,6 +123,11 @@ void Machine::make_ready(Thread& thread) {
     enter(thread, ThreadState::ready);
     recorder_.add(now(), RecordKind::ready, thread.id);
     policy_->want(thread);
+}
+
+void Machine::set_stuck(Thread& thread, bool stuck) noexcept {
+    stuck_ += std::size_t{stuck} - std::size_t{thread.stuck};  // may wrap on the way
+    thread.stuck = stuck;
 }
 
 void Machine::leave(Thread& thread, Why why, std::uint32_t object) {
@@ -133,12 +140,15 @@ void Machine::leave(Thread& thread, Why why, std::uint32_t object) {
     thread.wait_object = object;
     thread.timed_out = false;
     thread.owes_resume = true;
+    set_stuck(thread, true);
+    objects_.left_lock(thread);
     recorder_.add(now(), RecordKind::suspended, thread.id, static_cast<std::uint8_t>(why), object);
     enter(thread, state_of(why));
     policy_->release(thread);
 }
 
 void Machine::arrive_at(Thread& thread, Instant when) {
+    set_stuck(thread, false);
     if (when == now()) {
         schedule_wake(EventKind::arrival, Duration::zero(), thread.id, thread.wait_stamp);
     } else {
@@ -148,15 +158,23 @@ void Machine::arrive_at(Thread& thread, Instant when) {
 }
 
 void Machine::time_out_at(Thread& thread, Instant when) {
+    set_stuck(thread, false);
     queue_.schedule(when, ranks_.wake, static_cast<std::uint8_t>(EventKind::timeout), thread.id,
                     thread.wait_stamp);
 }
 
 void Machine::wake(Thread& waiter, bool timed) {
+    const bool waits =
+        waiter.state == ThreadState::blocked || waiter.state == ThreadState::sleeping;
+    if (!waits || waiter.woken) {
+        return;
+    }
     if (policy_->traits().waker_queues && !timed) {
         make_ready(waiter);
         return;
     }
+    waiter.woken = true;
+    set_stuck(waiter, false);
     ++waiter.wait_stamp;  // its timeout comes too late
     if (timed) {
         note_stale();
@@ -214,6 +232,7 @@ void Machine::wake_joiners(Thread& thread) {
         Thread& joiner = threads_[next];
         next = joiner.wait_next;
         joiner.wait_next = no_thread;
+        joiner.in_wait_list = false;
         wake(joiner, joiner.timed_wait);
     }
 }

@@ -7,7 +7,10 @@
 
 namespace gvlsim {
 
-Compiler::Compiler(const Scenario& scenario) : scenario_(scenario) {}
+Compiler::Compiler(const Scenario& scenario) : scenario_(scenario) {
+    constexpr std::size_t usual = 32;  // instructions of a small program
+    program_.code.reserve(usual);
+}
 
 Program Compiler::finish() && {
     for (const ThreadTemplate& made : scenario_.threads) {
@@ -39,6 +42,7 @@ Address Compiler::emit(const Step& step) {
     instruction.flag = step.flag;
     instruction.object = step.object;
     instruction.second = step.second;
+    instruction.third = step.third;
     instruction.has_count = step.count.has_value();
     instruction.number = step.count.value_or(step.number);
     return emit(std::move(instruction));

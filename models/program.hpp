@@ -22,6 +22,7 @@ struct Instruction {
     bool flag = false;
     std::uint32_t object = no_object;
     std::uint32_t second = no_object;
+    std::uint32_t third = no_object;
     Address target = 0;       // of a jump
     std::int64_t number = 0;  // rounds, priority, count of threads or tasks
 };

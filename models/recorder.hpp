@@ -5,15 +5,19 @@
 #include "models/record_kinds.hpp"
 #include "models/simulate.hpp"
 
-#include <array>
 #include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <span>
 
 namespace gvlsim {
 
 class Recorder {
 public:
     explicit Recorder(const RunOptions& options)
-        : sink_(options.sink), causes_(options.causes && options.sink != nullptr) {}
+        : sink_(options.sink),
+          causes_(options.causes && options.sink != nullptr),
+          block_(options.sink != nullptr ? new Record[block_size] : nullptr) {}
 
     [[nodiscard]] bool active() const noexcept { return sink_ != nullptr; }
     [[nodiscard]] bool causes() const noexcept { return causes_; }
@@ -25,7 +29,7 @@ public:
         }
         block_[size_++] = Record{time,   subject, object, static_cast<std::uint8_t>(kind),
                                  detail, 0,       number};
-        if (size_ == block_.size()) {
+        if (size_ == block_size) {
             flush();
         }
     }
@@ -46,16 +50,18 @@ public:
 
     void flush() {
         if (sink_ != nullptr && size_ > 0) {
-            sink_->take(std::span{block_.data(), size_});
+            sink_->take(std::span{block_.get(), size_});
         }
         size_ = 0;
     }
 
 private:
+    static constexpr std::size_t block_size = 1024;
+
     TimelineSink* sink_;
     bool causes_;
     std::size_t size_ = 0;
-    std::array<Record, 1024> block_;  // not initialised: 24 KiB that a run without sink never sees
+    std::unique_ptr<Record[]> block_;  // a run without sink, one of a million maybe, has none
 };
 
 }  // namespace gvlsim

@@ -2,29 +2,37 @@
 
 #include "models/machine.hpp"
 
+#include <utility>
+
 namespace gvlsim {
 
 Result simulate(const Scenario& scenario, const RunOptions& options) {
     return Machine{scenario, options}.run();
 }
 
-std::optional<Duration> unlocked_end(const Scenario& scenario, const RunOptions& limits) {
-    Scenario unlocked = scenario;
-    Costs& costs = unlocked.runtime.costs;
+Unlocked::Unlocked(Scenario& scenario) : scenario_(scenario), locked_(scenario.runtime) {
     Costs kept;
-    kept.cpu_scale = costs.cpu_scale;
-    kept.cpu_noise = costs.cpu_noise;
-    costs = kept;
-    unlocked.runtime.model = "none";
-    unlocked.runtime.quantum.reset();
+    kept.cpu_scale = locked_.costs.cpu_scale;
+    kept.cpu_noise = locked_.costs.cpu_noise;
+    scenario_.runtime.costs = kept;
+    scenario_.runtime.model = "none";
+    scenario_.runtime.quantum.reset();
+}
+
+Unlocked::~Unlocked() { scenario_.runtime = std::move(locked_); }
+
+std::optional<Duration> Unlocked::end(const RunOptions& limits) const {
     RunOptions options;
     options.max_events = limits.max_events;
     options.fast_forward = limits.fast_forward;
-    const Result result = simulate(unlocked, options);
-    if (result.kind != EndKind::completed) {
-        return std::nullopt;
-    }
+    const Result result = simulate(scenario_, options);
+    if (result.kind != EndKind::completed) { return std::nullopt; }
     return result.end - start_of_time;
+}
+
+std::optional<Duration> unlocked_end(const Scenario& scenario, const RunOptions& limits) {
+    Scenario copy = scenario;
+    return Unlocked{copy}.end(limits);
 }
 
 }  // namespace gvlsim

@@ -42,8 +42,23 @@ struct RunOptions {
 // Runs the scenario; the same scenario gives the same result and records on every machine.
 [[nodiscard]] Result simulate(const Scenario& scenario, const RunOptions& options = {});
 
-// The end of the same scenario with the same draws under model `none` without costs of the lock;
-// absent where that run does not end by itself. `limits` as of the run it is compared with.
+// While it lives `scenario` has model `none` and none of the costs of a lock; its draws stay as
+// they are.
+class Unlocked {
+public:
+    explicit Unlocked(Scenario& scenario);
+    ~Unlocked();
+    Unlocked(const Unlocked&) = delete;
+    Unlocked& operator=(const Unlocked&) = delete;
+    // Absent where the run does not end by itself.
+    [[nodiscard]] std::optional<Duration> end(const RunOptions& limits) const;
+
+private:
+    Scenario& scenario_;
+    Runtime locked_;
+};
+
+// The same for a scenario that must not be touched. `limits` as of the run it is compared with.
 [[nodiscard]] std::optional<Duration> unlocked_end(const Scenario& scenario,
                                                    const RunOptions& limits);
 

@@ -70,6 +70,9 @@ struct Thread {
     bool timed_wait = false;    // the present wait has a timeout
     bool timed_out = false;     // the last wait ended by its timeout
     bool waits_for_mutex = false;  // it asked for a mutex and has not got it yet
+    bool in_wait_list = false;     // it stands in the list of an object, or of a thread's joiners
+    bool woken = false;            // its waker ended the wait, it is on its way
+    bool stuck = false;            // waits for what only another thread can do
     std::uint32_t rt_us = 0;    // Ruby's running_time_us: counts ticks noticed, not time
 
     // Links of the queue of the lock, and of the one list of an object it waits in.
@@ -79,7 +82,7 @@ struct Thread {
     ThreadId wait_previous = no_thread;
     ThreadId joiners = no_thread;  // threads that wait for this one's end, latest first
     std::uint32_t wait_object = no_object;
-    std::uint32_t held_mutexes = 0;
+    std::uint32_t held_mutex = no_object;  // taken last; MutexState::next_held goes on
 
     std::uint32_t made_from = no_object;  // index into Scenario::threads
     std::uint32_t number = 0;             // of its name; 0: the bare name
@@ -95,12 +98,11 @@ struct Thread {
     RandomStream noise{0, {}};
 
     Duration wait_length{};  // drawn length of the present sleep or io
-    Instant wait_began = start_of_time;        // of the instruction in progress
-    Instant wait_deadline = end_of_time;
-    Instant mutex_wait_began = start_of_time;
+    Instant wait_deadline = end_of_time;  // of the instruction in progress
     Duration longest_lock_wait{};
     Duration solo{};
     Duration solo_waiting{};
+    Duration solo_native{};  // the native code without the lock in solo_waiting
     std::array<Duration, thread_states> spent{};
     std::uint64_t preempted = 0;
     std::uint64_t released = 0;

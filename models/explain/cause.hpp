@@ -22,7 +22,8 @@ enum class Cause : std::uint8_t {
     deadline_kept,   // the same with the deadline of an earlier waiter
     deadline_past,   // the same, and that deadline is over
     marked_in_vain,  // a timer that was signalled found the lock taken and marked the owner
-    window_begins,   // CPython: a waiter times one switch interval; value: its end
+    drop_requested,  // CPython 3.2+: subject saw no hand-over for a whole switch interval
+    checks_counted,  // CPython up to 3.1: from now on the owner's checks count
     claim,           // instant: subject came back from a wait and takes the lock from object
 
     // Events of a single wait.

@@ -31,7 +31,8 @@ Scenario under(const Scenario& scenario, const Model& model) {
     return other;
 }
 
-std::vector<OtherRule> other_rules(const Scenario& scenario, const RunOptions& limits) {
+std::vector<OtherRule> other_rules(const Scenario& scenario, const RunOptions& limits,
+                                   const RunRecord& run) {
     std::vector<OtherRule> all;
     const Model* const own = find_model(scenario.runtime.model);
     for (const std::string_view name : yardsticks) {
@@ -42,7 +43,7 @@ std::vector<OtherRule> other_rules(const Scenario& scenario, const RunOptions& l
         options.sink = &record;
         const Scenario other = under(scenario, *model);
         static_cast<void>(simulate(other, options));
-        all.emplace_back(std::string{name}, record);
+        all.emplace_back(std::string{name}, record, run.names);
     }
     return all;
 }
@@ -74,6 +75,7 @@ std::string first_sentence(const Explained& explained) {
 }
 
 std::string second_sentence(const Result& result) {
+    if (result.lock.held == Duration::zero()) { return "Nobody needed a lock."; }
     const Duration end = result.end - start_of_time;
     const auto count = static_cast<double>(std::max<std::int64_t>(1, end.count()));
     return fmt::format("The lock was held for {} of that time and went to another thread {}, {} "
@@ -150,6 +152,7 @@ Explained explain(const Scenario& scenario, std::string title, const RunOptions&
     Explained all;
     all.title = std::move(title);
     all.model = scenario.runtime.model;
+    all.asked = scenario.runtime.quantum;
     const Model* const model = find_model(scenario.runtime.model);
     if (model->knob != QuantumKnob::none) {
         all.quantum =
@@ -160,7 +163,9 @@ Explained explain(const Scenario& scenario, std::string title, const RunOptions&
     options.causes = true;
     static_cast<void>(simulate(scenario, options));
     all.unlocked_end = unlocked_end(scenario, limits);
-    if (all.run.waits.size() <= most_compared_waits) { all.others = other_rules(scenario, limits); }
+    if (all.run.waits.size() <= most_compared_waits) {
+        all.others = other_rules(scenario, limits, all.run);
+    }
     return all;
 }
 

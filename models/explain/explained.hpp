@@ -16,6 +16,7 @@ namespace gvlsim {
 struct Explained {
     std::string title;    // "fib and sleep, 100 ms"
     std::string model;    // as written in the scenario; empty: a recording of a real run
+    std::optional<Duration> asked;    // quantum as the scenario writes it
     std::optional<Duration> quantum;  // effective
     RunRecord run;
     std::vector<OtherRule> others;

@@ -59,23 +59,19 @@ void RunRecord::end(const Result& finished) {
         hand_overs.clear();
         for (Wait& wait : waits) { wait.holder = no_subject; }
     }
-    for (std::uint32_t id = 0; id < threads_.size(); ++id) {
-        Thread& one = threads_[id];
-        if (one.alive) {
-            slices.push_back({id, one.state, one.why, one.object, one.wait, one.since, result.end});
-        }
+    for (Thread& one : threads_) {
+        leave(one, result.end);
         if (one.wait != no_index) { waits[one.wait].end = result.end; }
     }
     for (const ThreadResult& one : result.threads) { names.push_back(one.name); }
-    thread(static_cast<std::uint32_t>(names.size()) - 1);
+    static_cast<void>(thread(static_cast<std::uint32_t>(names.size()) - 1));
     names_ = nullptr;
 }
 
 void RunRecord::read(const Record& record) {
     switch (static_cast<RecordKind>(record.kind)) {
         case RecordKind::started:
-            thread(record.subject).since = record.time;
-            moments.push_back({record.time, record.subject, RecordKind::started, 0, no_index});
+            note(record, no_index);
             return;
         case RecordKind::ready:
             if (Thread& one = thread(record.subject); one.wait == no_index) {
@@ -92,18 +88,15 @@ void RunRecord::read(const Record& record) {
             suspended(record);
             return;
         case RecordKind::exited:
-            thread(record.subject).alive = false;
-            moments.push_back({record.time, record.subject, RecordKind::exited, 0, no_index});
+            note(record, no_index);
             return;
         case RecordKind::mark:
         case RecordKind::span_begin:
         case RecordKind::span_end:
-            moments.push_back({record.time, record.subject, static_cast<RecordKind>(record.kind), 0,
-                               detail(record)});
+            note(record, detail(record));
             return;
         case RecordKind::tick:
-            moments.push_back(
-                {record.time, record.subject, RecordKind::tick, record.detail, no_index});
+            note(record, no_index);
             if (record.detail == static_cast<std::uint8_t>(TickOutcome::pending)) {
                 pending_ = std::min(pending_, record.time);
             }
@@ -153,6 +146,11 @@ void RunRecord::read_cause(const Record& record) {
     }
 }
 
+void RunRecord::note(const Record& record, std::uint32_t text) {
+    moments.push_back({record.time, record.subject, static_cast<RecordKind>(record.kind),
+                       record.detail, text, static_cast<std::uint32_t>(slices.size())});
+}
+
 void RunRecord::suspended(const Record& record) {
     const Why why = static_cast<Why>(record.detail);
     account(record.time);
@@ -162,8 +160,12 @@ void RunRecord::suspended(const Record& record) {
     if (state == State::wants_gvl) {
         begin_wait(record, why);
     }
-    enter(record, state);
     one.why = why;
+    if (why == Why::exit) {
+        leave(one, record.time);
+    } else {
+        enter(record, state);
+    }
     if (owner_ != record.subject) { return; }  // without a lock many run at once
     if (turn_hurt_) {
         Culprit& culprit = culprits[record.subject];
@@ -183,7 +185,6 @@ void RunRecord::resumed(const Record& record) {
     exclusive_ = exclusive_ && (owner_ == no_subject || owner_ == record.subject);
     if (one.wait != no_index) { end_wait(one, record.time); }
     enter(record, State::running);
-    one.alive = true;
     if (last_ != no_subject && last_ != record.subject) {
         hand_overs.push_back({last_, record.subject, left_, record.time, left_for_});
     }
@@ -237,14 +238,16 @@ void RunRecord::end_wait(Thread& one, Instant now) {
 
 void RunRecord::enter(const Record& record, State state) {
     Thread& one = thread(record.subject);
-    if (one.alive) {
-        slices.push_back({record.subject, one.state, one.why, one.object, one.wait, one.since,
-                          record.time});
-    }
+    leave(one, record.time);
+    one.slice = static_cast<std::uint32_t>(slices.size());
     if (state != State::wants_gvl) { one.wait = no_index; }
-    one.alive = true;
-    one.state = state;
-    one.since = record.time;
+    slices.push_back({record.subject, state, one.why, one.object, one.wait, record.time,
+                      record.time});
+}
+
+void RunRecord::leave(Thread& one, Instant now) {
+    if (one.slice != no_index) { slices[one.slice].end = now; }
+    one.slice = no_index;
 }
 
 // Time passes: whoever holds the lock keeps all that wait from it.

@@ -36,6 +36,7 @@ struct Moment {
     RecordKind kind;
     std::uint8_t outcome;  // of a tick
     std::uint32_t text;    // index into details, or no_index
+    std::uint32_t after;   // how many slices had begun: the order at one instant
 };
 
 // The lock goes from one thread to another.
@@ -65,7 +66,7 @@ public:
     std::vector<std::string> names;    // of threads
     std::vector<std::string> details;  // texts of marks, spans and objects
     std::vector<CauseText> texts;
-    std::vector<Slice> slices;         // in order of their ends
+    std::vector<Slice> slices;         // in order of their beginnings
     std::vector<Wait> waits;           // in order of their beginnings
     std::vector<Moment> moments;
     std::vector<HandOver> hand_overs;
@@ -75,11 +76,9 @@ public:
 
 private:
     struct Thread {
-        bool alive = false;
-        State state = State::waiting;
         Why why = Why::none;
         std::uint32_t object = no_index;
-        Instant since = start_of_time;
+        std::uint32_t slice = no_index;
         std::uint32_t wait = no_index;
         std::array<std::uint32_t, 16> waits_after{};
     };
@@ -87,6 +86,8 @@ private:
     void read(const Record& record);
     void read_cause(const Record& record);
     void enter(const Record& record, State state);
+    void note(const Record& record, std::uint32_t text);
+    void leave(Thread& thread, Instant now);
     void begin_wait(const Record& record, Why after);
     void end_wait(Thread& thread, Instant now);
     void suspended(const Record& record);

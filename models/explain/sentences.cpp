@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <map>
 #include <stdexcept>
 
 namespace gvlsim {
@@ -142,21 +143,24 @@ Placeholder next_placeholder(std::string_view form, std::size_t from) {
 
 }  // namespace
 
-OtherRule::OtherRule(std::string model, const RunRecord& run) : model_{std::move(model)} {
-    for (const Wait& wait : run.waits) {
-        if (wait.finished) {
-            lengths_.emplace(Key{run.names.at(wait.thread), wait.after, wait.ordinal},
-                             wait.length());
-        }
+OtherRule::OtherRule(std::string model, const RunRecord& other,
+                     const std::vector<std::string>& names)
+    : model_{std::move(model)}, lengths_(names.size()) {
+    std::map<std::string_view, std::size_t> threads;
+    for (std::size_t id = 0; id < names.size(); ++id) { threads.emplace(names[id], id); }
+    for (const Wait& wait : other.waits) {
+        const auto thread = threads.find(other.names.at(wait.thread));
+        if (!wait.finished || thread == threads.end()) { continue; }
+        // Of each kind only the last wait of a thread can be unfinished, so none is left out.
+        lengths_[thread->second].at(static_cast<std::size_t>(wait.after)).push_back(wait.length());
     }
 }
 
-std::optional<Duration> OtherRule::wait(const std::string& thread, const Wait& wait) const {
-    const auto found = lengths_.find(Key{thread, wait.after, wait.ordinal});
-    if (found == lengths_.end() || wait.after == Why::preempted || wait.after == Why::pass) {
-        return std::nullopt;
-    }
-    return found->second;
+std::optional<Duration> OtherRule::length(const Wait& wait) const {
+    if (wait.after == Why::preempted || wait.after == Why::pass) { return std::nullopt; }
+    const auto& lengths = lengths_.at(wait.thread).at(static_cast<std::size_t>(wait.after));
+    if (wait.ordinal > lengths.size()) { return std::nullopt; }
+    return lengths[wait.ordinal - 1];
 }
 
 std::string Sentences::form(const Wait& wait) const {
@@ -193,6 +197,9 @@ std::string Sentences::preemption(const Wait& wait) const {
             text = own ? words->own : words->other;
         }
     }
+    if (wait.limit > 1) {
+        text += " It was the {o.ticks} tick charged to {t.owner} of the {n.limit} it may have.";
+    }
     if (wait.marked < wait.given) {
         text += " The tick had come at {i.marked} already, but native code keeps the lock to its "
                 "end.";
@@ -203,7 +210,7 @@ std::string Sentences::preemption(const Wait& wait) const {
 std::string Sentences::alternatives(const Wait& wait) const {
     std::string text;
     for (std::size_t index = 0; index < others_.size(); ++index) {
-        if (others_[index].wait(run_.names[wait.thread], wait)) {
+        if (others_[index].length(wait)) {
             text += (text.empty() ? " Under " : ", under ") + others_[index].model() +
                     (text.empty() ? " it would have waited {d." : " {d.") + std::to_string(index) +
                     "}";
@@ -216,7 +223,8 @@ std::vector<Argument> Sentences::arguments(std::string_view form, const Wait& wa
     std::vector<Argument> all;
     for (Placeholder next = next_placeholder(form, 0); next.begin != std::string_view::npos;
          next = next_placeholder(form, next.begin + 1)) {
-        all.push_back({next.inside.front(), fact(next.inside.substr(2), wait)});
+        const std::string_view name = next.inside.substr(2);
+        all.push_back({name, next.inside.front(), fact(name, wait)});
     }
     return all;
 }
@@ -244,7 +252,7 @@ std::int64_t Sentences::fact(std::string_view name, const Wait& wait) const {
     if (name == "limit") { return wait.limit; }
     if (name.front() >= '0' && name.front() <= '9') {
         return others_.at(static_cast<std::size_t>(name.front() - '0'))
-            .wait(run_.names[wait.thread], wait)
+            .length(wait)
             .value()
             .count();
     }

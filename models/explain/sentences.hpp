@@ -4,11 +4,10 @@
 
 #include "models/explain/run_record.hpp"
 
-#include <map>
+#include <array>
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <vector>
 
 namespace gvlsim {
@@ -17,18 +16,20 @@ namespace gvlsim {
 // time that the thread comes back from a wait of that kind; losses of the lock have no fellow.
 class OtherRule {
 public:
-    OtherRule(std::string model, const RunRecord& run);
+    // `other` was run under `model`; the waits asked for are those of a run with threads `names`.
+    OtherRule(std::string model, const RunRecord& other, const std::vector<std::string>& names);
     [[nodiscard]] const std::string& model() const noexcept { return model_; }
-    [[nodiscard]] std::optional<Duration> wait(const std::string& thread, const Wait& wait) const;
+    [[nodiscard]] std::optional<Duration> length(const Wait& wait) const;
 
 private:
-    using Key = std::tuple<std::string, Why, std::uint32_t>;
+    using ByReason = std::array<std::vector<Duration>, 16>;
     std::string model_;
-    std::map<Key, Duration> lengths_;
+    std::vector<ByReason> lengths_;  // by thread, reason and ordinal
 };
 
 // Placeholders are {kind.name}; the kind says how the number reads.
 struct Argument {
+    std::string_view name;  // a part of the form
     char kind;           // t thread, i instant, d duration, n number, o ordinal
     std::int64_t value;  // index of the thread, nanoseconds or number
 };

@@ -20,6 +20,14 @@ namespace gvlsim {
 
 namespace {
 
+constexpr CauseText texts[] = {
+    {Cause::drop_requested,
+     "For a whole switch interval {t.waiter} saw the lock change hands to nobody, so at {i.clock} "
+     "it requested it; {t.owner} dropped it at {i.given}.",
+     "For a whole switch interval {t.by} saw the lock change hands to nobody, so at {i.clock} it "
+     "requested it; {t.owner} dropped it at {i.given}."},
+};
+
 class Policy final : public LockPolicy {
 public:
     Policy(Machine& machine, Duration interval)
@@ -27,6 +35,9 @@ public:
 
     void want(Thread& thread) override {
         if (!taken_) {
+            if (!waiters_.empty()) {
+                machine_.recorder().cause(machine_.now(), Cause::barged, thread.id);
+            }
             take(thread);
         } else {
             waiters_.push_back(thread);
@@ -49,12 +60,16 @@ public:
         return !waiters_.empty() && give_way(thread, Why::preempted);
     }
 
+    [[nodiscard]] std::span<const CauseText> cause_texts() const override { return texts; }
+
     void handle(const Event& event) override {
         Thread& thread = machine_.thread(event.subject);
         switch (static_cast<EventKind>(event.kind())) {
             case EventKind::lock_wake:
                 thread.signalled = false;
                 if (taken_) {
+                    machine_.recorder().cause(machine_.now(), Cause::signalled_in_vain, thread.id,
+                                              last_holder_);
                     open_window(thread);
                 } else {
                     waiters_.remove(thread);
@@ -105,15 +120,16 @@ private:
         if (thread.signalled) {
             return;  // on its way already
         }
-        machine_.count_tick();
         if (!taken_) {
             waiters_.remove(thread);
             take(thread);
             return;
         }
+        machine_.count_tick();
         const bool request = thread.rt_us == switches_;
         open_window(thread);
         if (request) {
+            machine_.recorder().cause(machine_.now(), Cause::drop_requested, thread.id);
             request_drop(machine_.thread(last_holder_));
         } else {
             machine_.recorder().add(machine_.now(), RecordKind::tick, no_subject,
@@ -154,6 +170,7 @@ private:
         if (!first.signalled) {
             first.signalled = true;
             ++first.check_stamp;
+            machine_.recorder().cause(machine_.now(), Cause::signalled, first.id, last_holder_);
             machine_.schedule_wake(EventKind::lock_wake, machine_.costs().hand_over.draw(),
                                    first.id);
         }

@@ -23,6 +23,14 @@ constexpr Duration check_period = std::chrono::microseconds{100};
 // A waiter wins one check in a hundred: it takes 5-50 us to wake, the gap lasts 0.1-0.5 us.
 constexpr std::int64_t checks_per_switch = 100;
 
+constexpr CauseText texts[] = {
+    {Cause::checks_counted,
+     "{t.owner} lets the lock go at every check, each 100 us, and takes it again before a waiter "
+     "is awake; the hundredth check after {t.waiter} came, at {i.given}, lost it.",
+     "{t.owner} lets the lock go at every check, each 100 us, and takes it again before a waiter "
+     "is awake; the hundredth check since {i.clock}, at {i.given}, lost it."},
+};
+
 class Policy final : public LockPolicy {
 public:
     explicit Policy(Machine& machine) : LockPolicy(machine, PolicyTraits{}), waiters_(machine) {}
@@ -35,6 +43,7 @@ public:
         const bool first = waiters_.empty();
         waiters_.push_back(thread);
         if (first) {
+            machine_.recorder().cause(machine_.now(), Cause::checks_counted, thread.id);
             count_checks();
         }
     }
@@ -45,6 +54,7 @@ public:
         if (!waiters_.empty() && !machine_.thread(waiters_.front()).signalled) {
             Thread& first = machine_.thread(waiters_.front());
             first.signalled = true;
+            machine_.recorder().cause(machine_.now(), Cause::signalled, first.id);
             machine_.schedule_wake(EventKind::lock_wake, machine_.costs().hand_over.draw(),
                                    first.id);
         }
@@ -56,6 +66,8 @@ public:
         thread.tick_pending = false;
         return give_way(thread, Why::preempted);
     }
+
+    [[nodiscard]] std::span<const CauseText> cause_texts() const override { return texts; }
 
     void handle(const Event& event) override {
         Thread& thread = machine_.thread(event.subject);
@@ -90,6 +102,7 @@ private:
         owner_ = thread.id;
         since_ = machine_.now();
         if (!waiters_.empty()) {
+            machine_.recorder().cause(machine_.now(), Cause::checks_counted, waiters_.front());
             count_checks();
         }
         machine_.resumed(thread);

@@ -36,10 +36,10 @@ constexpr std::uint32_t charge_us = 100'000;
 // With a higher priority, or in 1.9, it takes several ticks.
 constexpr CauseText texts[] = {
     {Cause::ticks_begin,
-     "The first waiter wakes the timer thread, which ticks at once and then every 100 ms, however "
-     "short {t.owner} had run: tick {n.ticks} of the {n.limit} it takes came at {i.given}.",
-     "The timer thread ticks every 100 ms since {i.clock}, when {t.by} had to wait, however short "
-     "{t.owner} had run: tick {n.ticks} of the {n.limit} it takes came at {i.given}."},
+     "As the first waiter {t.waiter} woke the timer thread, which ticks at once and then every "
+     "100 ms; its tick at {i.given} took the lock from {t.owner}, however short that had run.",
+     "The timer thread was ticking every 100 ms since {i.clock}, when it was woken for {t.by}; its "
+     "tick at {i.given} took the lock from {t.owner}, however short that had run."},
 };
 
 class Policy final : public CRubyPolicy {

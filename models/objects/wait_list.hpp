@@ -14,6 +14,7 @@ public:
     [[nodiscard]] ThreadId front() const noexcept { return head_; }
 
     void push_back(std::vector<Thread>& threads, Thread& thread) noexcept {
+        thread.in_wait_list = true;
         thread.wait_next = no_thread;
         thread.wait_previous = tail_;
         (tail_ == no_thread ? head_ : threads[tail_].wait_next) = thread.id;
@@ -25,6 +26,7 @@ public:
         (thread.wait_next == no_thread ? tail_ : threads[thread.wait_next].wait_previous) =
             thread.wait_previous;
         thread.wait_next = thread.wait_previous = no_thread;
+        thread.in_wait_list = false;
     }
     // The list must not be empty.
     Thread& pop_front(std::vector<Thread>& threads) noexcept {

@@ -1,5 +1,7 @@
 // ConditionVariable (thread_sync.c, rb_condvar_wait): waiters stand first in first out; waiting
-// gives the mutex back, and takes it again afterwards as anybody would.
+// gives the mutex back, and takes it again afterwards as anybody would. With `while_empty` the
+// operation is the usual loop around it: it waits again, at the tail and with the rest of the same
+// timeout, until the queue has an item.
 #include "models/machine.hpp"
 #include "models/ops/otherwise.hpp"
 #include "models/ops/registry.hpp"
@@ -11,7 +13,9 @@ namespace {
 constexpr Field wait_fields[] = {
     {"wait", FieldKind::condition, true, "ConditionVariable#wait"},
     {"mutex", FieldKind::mutex, true, "the mutex, held by the thread"},
-    {"timeout", FieldKind::timeout, false, "the longest wait for a signal"},
+    {"while_empty", FieldKind::third_queue, false,
+     "waits only while this queue is empty, and again after each wake-up in vain"},
+    {"timeout", FieldKind::timeout, false, "the longest wait for a signal (for an item)"},
     {"otherwise", FieldKind::otherwise, false, otherwise_meaning}};
 constexpr Field signal_fields[] = {
     {"signal", FieldKind::condition, true, "wakes the first waiter"}};
@@ -19,59 +23,81 @@ constexpr Field broadcast_fields[] = {
     {"broadcast", FieldKind::condition, true, "wakes all waiters in order"}};
 
 // Where a wait in progress stands (Thread::cursor).
-enum Phase : std::uint32_t { waiting, signalled, timed_out };
+enum Phase : std::uint32_t { asleep, signalled, timed_out };
 
-Progress begin(Machine& machine, Thread& thread, const Instruction& instruction) {
-    if (machine.objects().mutex(instruction.second).owner != thread.id) {
-        machine.fail(thread, "ThreadError: Attempt to unlock a mutex which is not held");
+void begin(Machine& machine, Thread& thread, const Instruction& instruction) {
+    thread.in_progress = true;
+    thread.cursor = signalled;
+    machine.objects().condition(instruction.object).uses.asks(thread, machine.now());
+    thread.wait_deadline =
+        instruction.has_timeout ? later(machine.now(), instruction.timeout.draw(thread.random))
+                                : end_of_time;
+}
+
+// Gives the mutex back and sleeps (thread_sync.c, rb_mutex_sleep).
+Progress sleep(Machine& machine, Thread& thread, const Instruction& instruction) {
+    if (!machine.objects().unlock(thread, instruction.second)) {
+        thread.in_progress = false;
         return Progress::waits;
     }
     --thread.pc;
-    thread.in_progress = true;
-    thread.cursor = waiting;
-    thread.wait_began = machine.now();
+    thread.cursor = asleep;
     thread.timed_wait = instruction.has_timeout;
     machine.objects().condition(instruction.object).waiters.push_back(machine.threads(), thread);
-    machine.objects().unlock(thread, instruction.second);
     machine.leave(thread, Why::condition, instruction.object);
     if (instruction.has_timeout) {
-        const Duration length = instruction.timeout.draw(thread.random);
-        machine.time_out_at(thread, later(later(machine.now(), length),
-                                          machine.costs().sleep_overshoot(length)));
+        const Duration rest = thread.wait_deadline - machine.now();
+        machine.time_out_at(thread, later(thread.wait_deadline,
+                                          machine.costs().sleep_overshoot(rest)));
     }
     return Progress::waits;
 }
 
-// Awake again: by a signal, or because the time is over.
-void note_end_of_wait(Machine& machine, Thread& thread, const Instruction& instruction) {
-    ConditionState& condition = machine.objects().condition(instruction.object);
-    Use& use = condition.uses.of(thread);
-    use.longest_wait = std::max(use.longest_wait, machine.now() - thread.wait_began);
-    if (thread.timed_out) {
-        condition.waiters.remove(machine.threads(), thread);
-        ++use.timed_out;
-        thread.cursor = timed_out;
-    } else {
-        ++use.acquired;
-        thread.cursor = signalled;
+// Awake again: by a signal, because the time is over, or by Thread#wakeup.
+void woke(Machine& machine, Thread& thread, const Instruction& instruction) {
+    thread.cursor = thread.timed_out ? timed_out : signalled;
+    if (thread.in_wait_list) {
+        machine.objects().condition(instruction.object).waiters.remove(machine.threads(), thread);
     }
 }
 
-Progress run_wait(Machine& machine, Thread& thread, const Instruction& instruction) {
-    if (!thread.in_progress) {
-        return begin(machine, thread, instruction);
+Progress finish(Machine& machine, Thread& thread, const Instruction& instruction, bool got) {
+    UseBook& uses = machine.objects().condition(instruction.object).uses;
+    thread.in_progress = false;
+    if (got) {
+        uses.got(thread, machine.now());
+        return Progress::next;
     }
-    if (thread.cursor == waiting) {
-        note_end_of_wait(machine, thread, instruction);
+    uses.gave_up(thread, machine.now(), true);
+    return without_result(machine, thread, instruction, "ThreadError: wait timed out");
+}
+
+Progress run_wait(Machine& machine, Thread& thread, const Instruction& instruction) {
+    const bool loops = instruction.third != no_object;
+    const auto has_item = [&] { return machine.objects().queue(instruction.third).items > 0; };
+    if (!thread.in_progress) {
+        begin(machine, thread, instruction);
+        return loops && has_item() ? finish(machine, thread, instruction, true)
+                                   : sleep(machine, thread, instruction);
+    }
+    if (thread.cursor == asleep) {
+        woke(machine, thread, instruction);
     }
     if (!machine.objects().lock(thread, instruction.second)) {
         --thread.pc;
         return Progress::waits;
     }
-    thread.in_progress = false;
-    return thread.cursor == timed_out
-               ? without_result(machine, thread, instruction, "ThreadError: wait timed out")
-               : Progress::next;
+    if (!loops) {
+        return finish(machine, thread, instruction, thread.cursor == signalled);
+    }
+    if (has_item()) {
+        return finish(machine, thread, instruction, true);
+    }
+    if (thread.cursor == signalled) {
+        machine.objects().condition(instruction.object).uses.woke_in_vain(thread);
+    }
+    return machine.now() < thread.wait_deadline ? sleep(machine, thread, instruction)
+                                                : finish(machine, thread, instruction, false);
 }
 
 Progress run_signal(Machine& machine, Thread&, const Instruction& instruction) {

@@ -32,6 +32,7 @@ enum class FieldKind : std::uint8_t {
     mutex,             // -> Step::object (Step::second where the operation's main key is another)
     condition,         // -> Step::object
     queue,             // -> Step::object
+    third_queue,       // -> Step::third
     pool,              // a declared pool -> Step::object
     future,            // -> Step::object (Step::second beside a pool)
     span,              // name of a measured span -> Step::object

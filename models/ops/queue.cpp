@@ -19,13 +19,9 @@ constexpr Field close_fields[] = {{"close", FieldKind::queue, true, "Queue#close
 void begin(Machine& machine, Thread& thread, const Instruction& instruction) {
     thread.in_progress = true;
     thread.timed_out = false;
-    thread.wait_began = machine.now();
-    thread.wait_deadline = end_of_time;
-    if (instruction.has_timeout) {
-        const Duration length = instruction.timeout.draw(thread.random);
-        thread.wait_deadline = later(later(machine.now(), length),
-                                     machine.costs().sleep_overshoot(length));
-    }
+    thread.wait_deadline =
+        instruction.has_timeout ? later(machine.now(), instruction.timeout.draw(thread.random))
+                                : end_of_time;
 }
 
 Progress wait_in(Machine& machine, Thread& thread, const Instruction& instruction,
@@ -35,25 +31,22 @@ Progress wait_in(Machine& machine, Thread& thread, const Instruction& instructio
     thread.timed_wait = instruction.has_timeout;
     machine.leave(thread, Why::queue, instruction.object);
     if (instruction.has_timeout) {
-        machine.time_out_at(thread, thread.wait_deadline);
+        const Duration rest = thread.wait_deadline - machine.now();
+        machine.time_out_at(thread, later(thread.wait_deadline,
+                                          machine.costs().sleep_overshoot(rest)));
     }
     return Progress::waits;
 }
 
-Progress finish(Machine& machine, Thread& thread, QueueState& queue) {
-    thread.in_progress = false;
-    Use& use = queue.uses.of(thread);
-    ++use.acquired;
-    use.longest_wait = std::max(use.longest_wait, machine.now() - thread.wait_began);
-    return Progress::next;
-}
-
+// Whoever gives up is no longer in the list and, in a SizedQueue, wakes a pusher all the same.
 Progress give_up(Machine& machine, Thread& thread, const Instruction& instruction,
-                 QueueState& queue) {
+                 QueueState& queue, bool timed_out) {
     thread.in_progress = false;
-    ++queue.uses.of(thread).timed_out;
-    queue.uses.waited(thread, machine.now() - thread.wait_began);
-    return without_result(machine, thread, instruction, "ThreadError: pop timed out");
+    queue.uses.gave_up(thread, machine.now(), timed_out);
+    machine.objects().wake_pusher(queue);
+    return without_result(machine, thread, instruction,
+                          timed_out ? "ThreadError: pop timed out"
+                                    : "ClosedQueueError: queue closed");
 }
 
 Progress run_pop(Machine& machine, Thread& thread, const Instruction& instruction) {
@@ -61,39 +54,49 @@ Progress run_pop(Machine& machine, Thread& thread, const Instruction& instructio
     const bool woken = thread.in_progress;
     if (!woken) {
         begin(machine, thread, instruction);
-    } else if (thread.timed_out) {
-        queue.poppers.remove(machine.threads(), thread);
+        queue.uses.asks(thread, machine.now());
+    } else if (thread.in_wait_list) {
+        queue.poppers.remove(machine.threads(), thread);  // its time is over
     }
     if (queue.items > 0) {
-        machine.objects().popped(queue);
-        return finish(machine, thread, queue);
-    }
-    if (queue.closed) {
+        --queue.items;
         thread.in_progress = false;
-        return without_result(machine, thread, instruction, "ClosedQueueError: queue closed");
+        queue.uses.got(thread, machine.now());
+        machine.objects().wake_pusher(queue);
+        return Progress::next;
     }
-    if (woken && (thread.timed_out || machine.now() >= thread.wait_deadline)) {
-        return give_up(machine, thread, instruction, queue);
+    const bool late = machine.now() >= thread.wait_deadline;
+    if (queue.closed || late) {
+        return give_up(machine, thread, instruction, queue, !queue.closed);
     }
     if (woken) {
-        ++queue.uses.of(thread).useless_wakeups;
+        queue.uses.woke_in_vain(thread);
     }
     return wait_in(machine, thread, instruction, queue.poppers);
 }
 
 Progress run_push(Machine& machine, Thread& thread, const Instruction& instruction) {
     QueueState& queue = machine.objects().queue(instruction.object);
+    const bool woken = thread.in_progress;
     if (queue.closed) {
+        thread.in_progress = false;
+        if (woken) {
+            queue.uses.gave_up(thread, machine.now(), false);
+        }
         machine.fail(thread, "ClosedQueueError: queue closed");
         return Progress::waits;
     }
     if (!queue.full()) {
-        machine.objects().push(queue);
         thread.in_progress = false;
+        queue.uses.pushed(thread, machine.now());
+        machine.objects().push(queue);
         return Progress::next;
     }
-    if (!thread.in_progress) {
+    if (woken) {
+        queue.uses.woke_in_vain(thread);
+    } else {
         begin(machine, thread, instruction);
+        queue.uses.asks(thread, machine.now());
     }
     return wait_in(machine, thread, instruction, queue.pushers);
 }

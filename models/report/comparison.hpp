@@ -1,11 +1,15 @@
 // Simulated figures beside measured ones: the errors, and whether they are small enough.
 #pragma once
 
+#include "models/report/expectation.hpp"
+#include "models/report/figures.hpp"
 #include "models/report/result.hpp"
+#include "models/report/spread.hpp"
 #include "models/report/summary.hpp"
 #include "models/scenario/load.hpp"
 
 #include <cstddef>
+#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -15,14 +19,7 @@
 
 namespace gvlsim {
 
-// The value of a result key (models/scenario/result_key.hpp): seconds where it ends in `_s`, else
-// plain. `threads` counts all that were created beside main. Absent: there is no such thread, pool
-// or span, or the run has no such value.
-[[nodiscard]] std::optional<double> figure(const Result& result, const Summary& summary,
-                                           std::string_view key);
-
 // The figures of one replication in the order of the case's `measured`.
-using Observation = std::vector<std::optional<double>>;
 [[nodiscard]] Observation observe(const CaseHeader& header, const Result& result,
                                   const Summary& summary);
 
@@ -32,6 +29,7 @@ struct ComparedFigure {
     std::optional<std::pair<double, double>> range;  // smallest and largest replication
     std::optional<double> error;                     // simulated / measured - 1
     std::optional<bool> ok;                          // absent: shown, not judged
+    std::optional<Spread> spread;                    // the same with the other rule for ties
 };
 
 struct ComparedCase {
@@ -40,9 +38,16 @@ struct ComparedCase {
     ParamValues params;
     std::optional<double> tolerance;
     std::size_t replications = 1;
-    EndKind kind = EndKind::completed;  // of the first replication that did not end as written
+    EndKind kind = EndKind::completed;  // of the first run that did not end as written
     std::vector<ComparedFigure> figures;
-    std::optional<bool> ok;  // all judged figures hold
+    std::vector<ComparedCheck> checks;
+    std::optional<bool> ok;  // all judged figures and checks hold
+    // What compare() of models/replicate.hpp adds.
+    std::optional<Spread> value;                // of the table
+    std::vector<std::optional<Spread>> theory;  // in the order of theory_keys
+    PhaseSensitivity phase;
+    std::string problem;                        // why it could not be simulated
+    std::shared_ptr<const TableLayout> table;   // of its file
 };
 
 // `tolerance` absent: shown, not judged. With several observations a figure also holds where the
@@ -50,6 +55,9 @@ struct ComparedCase {
 // have never holds.
 [[nodiscard]] ComparedCase compare_case(const CaseHeader& header, std::optional<double> tolerance,
                                         std::span<const Observation> observations);
+
+// The case holds only where they do, too.
+void add_checks(ComparedCase& compared, std::vector<ComparedCheck> checks);
 
 struct Comparison {
     struct Worst {

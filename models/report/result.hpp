@@ -36,6 +36,7 @@ struct ThreadResult {
     Duration blocked{};          // mutex, condition variable, queue, join, await
     Duration solo{};             // own cpu + c_call + gc + io + sleep as drawn, waits for others 0
     Duration solo_waiting{};     // the io and sleep in solo
+    Duration native{};           // the part of io that computes: c_call without the lock
     std::uint64_t preempted = 0; // real losses of the lock
     std::uint64_t released = 0;  // times it left the lock by itself, its exit not counted
     std::string error;           // Ruby's error that ended it, empty if none
@@ -66,15 +67,19 @@ struct SpanResult {
     Duration cpu{}, io{}, lock_wait{};
 };
 
-// Acquisitions of one mutex, queue or condition variable by one thread.
+// How one thread fared at one mutex, condition variable or queue.
 struct ObjectUse {
-    Why kind = Why::none;   // mutex, condition, queue
+    Why kind = Why::none;  // mutex, condition, queue
     std::string object;
     std::string thread;
-    std::uint64_t acquired = 0;
+    std::string group;                  // the entry of `threads` it was made from, or its pool
+    std::uint64_t acquired = 0;         // mutex taken, signal received, item popped
+    std::uint64_t pushed = 0;           // items
     std::uint64_t useless_wakeups = 0;  // it woke and somebody else had been faster
     std::uint64_t timed_out = 0;
-    Duration longest_wait{};
+    std::uint64_t overtaken = 0;        // most acquisitions by others during one wait of its own
+    std::uint64_t waits_inside = 0;     // it slept or waited elsewhere and kept the mutex
+    Duration longest_wait{};            // one that the end of the run cut counts too
 };
 
 // One line of the explanation of a deadlock: `thread` waits for `waits_for` (why + name), which

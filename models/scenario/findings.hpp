@@ -37,6 +37,7 @@ public:
     void end_cases() noexcept { in_case_ = false; }
 
     [[nodiscard]] std::size_t errors() const noexcept { return errors_; }
+    [[nodiscard]] bool empty() const noexcept { return found_.empty(); }
     // Enough to stop looking at further cases.
     [[nodiscard]] bool full() const noexcept { return errors_ >= Diagnostics::shown_at_most; }
 

@@ -27,12 +27,13 @@ std::string default_name(const std::string& file_name) {
 }
 
 // The value is JSON if it parses as that, else a text.
-Setting make_setting(const std::string& name, const std::string& text, Findings& findings) {
+Setting make_setting(std::string_view option, const std::string& name, const std::string& text,
+                     Findings& findings) {
     Setting setting;
     setting.name = name;
-    setting.origin = fmt::format("--set {}={}", name, text);
+    setting.origin = fmt::format("{} {}={}", option, name, text);
     if (invalid_utf8(text)) {
-        findings.error({Place::nowhere, {}, fmt::format("--set {}", name)},
+        findings.error({Place::nowhere, {}, fmt::format("{} {}", option, name)},
                        "the value is not valid UTF-8");
     }
     Findings problems;
@@ -55,12 +56,11 @@ Scenario read_scenario(const ScenarioContents& contents, Reader& reader) {
     return scenario;
 }
 
-// Reports params that refer to each other in circles, and takes their values away so that the
+// Reports params that refer to each other in cycles, and takes their values away so that the
 // rest of the case can be read for its mistakes. False where there are some.
-bool break_circles(Environment& environment, Reader& reader, const Findings& findings) {
+bool break_cycles(Environment& environment, Reader& reader, const Findings& findings) {
     bool fine = true;
-    for (auto params = find_circle(environment); !params.empty();
-         params = find_circle(environment)) {
+    for (auto params = find_cycle(environment); !params.empty(); params = find_cycle(environment)) {
         fine = false;
         std::vector<std::string_view> names;
         for (const std::uint32_t param : params) {
@@ -68,7 +68,7 @@ bool break_circles(Environment& environment, Reader& reader, const Findings& fin
         }
         const Node* value = environment.values[params.front()];
         reader.error({value, value, names.front()},
-                     fmt::format("params refer to each other in a circle: {}", circle(names)));
+                     fmt::format("params refer to each other in a cycle: {}", cycle(names)));
         for (const std::uint32_t param : params) { environment.values[param] = nullptr; }
         if (findings.full()) { environment.values.assign(environment.values.size(), nullptr); }
     }
@@ -86,26 +86,13 @@ void validate_cases(ScenarioContents& contents, Findings& findings) {
     std::size_t cases_since = 0;
     for (std::size_t index = 0; index < count && !findings.full(); ++index) {
         if (findings.errors() > 0 && ++cases_since > cases_after_mistake) { break; }
-        Environment environment = contents.environment(index);
-        Reader reader{environment, findings};
         findings.begin_case(contents.case_name(index));
-        const bool has_values = break_circles(environment, reader, findings);
-        const Scenario scenario = read_scenario(contents, reader);
-        if (has_values) {
-            contents.headers.push_back(read_header(contents, index, reader, scenario));
+        Scenario scenario;
+        if (auto header = read_case(contents, index, findings, scenario)) {
+            contents.headers.push_back(std::move(*header));
         }
     }
     findings.end_cases();
-}
-
-Loaded failed(Severity severity, const std::string& file, std::string message) {
-    Diagnostic diagnostic;
-    diagnostic.severity = severity;
-    diagnostic.file = file;
-    diagnostic.message = std::move(message);
-    Loaded loaded;
-    loaded.diagnostics.add(std::move(diagnostic));
-    return loaded;
 }
 
 // All bytes of `input`; `problem` says why not.
@@ -128,47 +115,81 @@ std::string read_all(std::FILE* input, std::string& problem) {
 
 }  // namespace
 
-Loaded load_scenario(std::string text, std::string file_name, const Settings& settings) {
-    Findings findings;
-    const auto contents = std::make_shared<ScenarioContents>();
+std::shared_ptr<ScenarioContents> read_contents(std::string text, const std::string& file_name,
+                                                const Settings& settings,
+                                                const Variations& variations,
+                                                Findings& findings) {
+    auto contents = std::make_shared<ScenarioContents>();
     contents->document =
         std::make_shared<Document>(std::move(text), Document::Comments::accepted, findings);
-    if (contents->document->valid()) {
-        for (const auto& [name, value] : settings) {
-            contents->settings.push_back(make_setting(name, value, findings));
-        }
-        read_file(*contents, findings, default_name(file_name));
-        if (contents->document->root().kind == NodeKind::object &&
-            contents->case_count() <= most_cases) {
-            validate_cases(*contents, findings);
+    if (!contents->document->valid()) { return contents; }
+    for (const auto& [name, value] : settings) {
+        contents->settings.push_back(make_setting("--set", name, value, findings));
+    }
+    for (const Variation& variation : variations) {
+        for (const std::string& value : variation.values) {
+            contents->settings.push_back(make_setting("--vary", variation.name, value, findings));
+            contents->settings.back().alternative = true;
         }
     }
+    const std::size_t slash = file_name.find_last_of('/');
+    if (slash != std::string::npos) { contents->folder = file_name.substr(0, slash + 1); }
+    read_file(*contents, findings, default_name(file_name));
+    return contents;
+}
+
+std::optional<CaseHeader> read_case(const ScenarioContents& contents, std::size_t index,
+                                    Findings& findings, Scenario& scenario) {
+    Environment environment = contents.environment(index);
+    Reader reader{environment, findings};
+    const bool has_values = break_cycles(environment, reader, findings);
+    scenario = read_scenario(contents, reader);
+    if (!has_values) { return std::nullopt; }
+    return read_header(contents, index, reader, scenario);
+}
+
+Loaded load_scenario(std::string text, std::string file_name, const Settings& settings) {
+    Findings findings;
+    const auto contents = read_contents(std::move(text), file_name, settings, {}, findings);
+    if (contents->has_cases()) { validate_cases(*contents, findings); }
     Loaded loaded;
     loaded.diagnostics = findings.publish(*contents->document, file_name);
     if (!loaded.diagnostics.has_errors()) { loaded.file.emplace(contents); }
     return loaded;
 }
 
-Loaded load_scenario_file(const std::string& path, const Settings& settings) {
-    std::string problem;
-    if (path == "-") {
-        std::string text = read_all(stdin, problem);
-        return problem.empty() ? load_scenario(std::move(text), "standard input", settings)
-                               : failed(Severity::error, "standard input", std::move(problem));
-    }
+std::string read_text(const std::string& path, std::string& problem) {
+    if (path == "-") { return read_all(stdin, problem); }
     std::error_code ignored;
     if (std::filesystem::is_directory(path, ignored)) {
-        return failed(Severity::error, path, "is a directory, not a scenario file");
+        problem = "is a directory, not a scenario file";
+        return {};
     }
     const std::unique_ptr<std::FILE, int (*)(std::FILE*)> input{std::fopen(path.c_str(), "rb"),
                                                                 &std::fclose};
     if (!input) {
-        return failed(Severity::error, path,
-                      fmt::format("cannot be opened: {}", std::strerror(errno)));
+        problem = fmt::format("cannot be opened: {}", std::strerror(errno));
+        return {};
     }
-    std::string text = read_all(input.get(), problem);
-    return problem.empty() ? load_scenario(std::move(text), path, settings)
-                           : failed(Severity::error, path, std::move(problem));
+    return read_all(input.get(), problem);
+}
+
+std::string shown_name(const std::string& path) { return path == "-" ? "standard input" : path; }
+
+Diagnostics unreadable(const std::string& path, std::string problem) {
+    Diagnostic diagnostic;
+    diagnostic.file = shown_name(path);
+    diagnostic.message = std::move(problem);
+    Diagnostics diagnostics;
+    diagnostics.add(std::move(diagnostic));
+    return diagnostics;
+}
+
+Loaded load_scenario_file(const std::string& path, const Settings& settings) {
+    std::string problem;
+    std::string text = read_text(path, problem);
+    if (!problem.empty()) { return {std::nullopt, unreadable(path, std::move(problem))}; }
+    return load_scenario(std::move(text), shown_name(path), settings);
 }
 
 ScenarioFile::ScenarioFile(std::shared_ptr<const ScenarioContents> contents) noexcept

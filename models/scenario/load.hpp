@@ -23,6 +23,13 @@ using ParamValues = std::vector<std::pair<std::string, std::string>>;
 // `--set k=v`, `--vary`: v is JSON if it parses as JSON, else a string.
 using Settings = std::vector<std::pair<std::string, std::string>>;
 
+// `--vary k=v1,v2`: every value stands beside all values of the others. The first is outermost.
+struct Variation {
+    std::string name;
+    std::vector<std::string> values;  // read like those of --set
+};
+using Variations = std::vector<Variation>;
+
 // A published or recorded figure of a case.
 struct Measured {
     std::string key;   // "end_s", "waste_s", "speedup", "pool.main.threads"
@@ -35,10 +42,21 @@ struct Tolerance {
     bool written = false;            // false: the file leaves it to the command line
 };
 
+// One figure of "expect" with the values it may have.
+struct Check {
+    std::string key;            // a result key: "end_s", "mutex.m@worker-2.acquired"
+    std::string text;           // the wanted value as written, JSON: "\"1.0017s\"", "{\"min\": 3}"
+    std::optional<double> min;  // seconds where the key ends in `_s`; truths are 1 and 0
+    std::optional<double> max;  // a single value is both
+    bool absent = false;        // null: the run must not have such a value
+    Tolerance tolerance;        // of its own
+};
+
 struct CaseHeader {
     std::string name;    // empty in a file without cases
     ParamValues params;  // all declared ones, then model, quantum, platform, seed where given
     std::vector<Measured> measured;
+    std::vector<Check> expect;
     Tolerance tolerance;
     std::int64_t replications = 1;
 };

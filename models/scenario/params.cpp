@@ -1,6 +1,6 @@
 #include "models/scenario/params.hpp"
 
-#include "models/scenario/circles.hpp"
+#include "models/scenario/cycles.hpp"
 
 #include <algorithm>
 #include <numeric>
@@ -66,10 +66,12 @@ void Environment::set(const ParamTarget& target, const Node& value) {
 }
 
 void Environment::apply_settings() {
-    for (const Setting& setting : *settings) { set(setting.target, setting.document->root()); }
+    for (const Setting& setting : *settings) {
+        if (!setting.alternative) { set(setting.target, setting.document->root()); }
+    }
 }
 
-std::vector<std::uint32_t> find_circle(const Environment& environment) {
+std::vector<std::uint32_t> find_cycle(const Environment& environment) {
     const std::vector<const Node*>& values = environment.values;
     if (std::none_of(values.begin(), values.end(), refers)) { return {}; }
     References references(values.size());
@@ -78,7 +80,7 @@ std::vector<std::uint32_t> find_circle(const Environment& environment) {
         for_each_reference(*values[i], *environment.params,
                            [&](std::uint32_t target) { references[i].push_back(target); });
     }
-    return find_circle(references);
+    return find_cycle(references);
 }
 
 void mark_references(const Node& value, const Params& params, std::vector<bool>& used) {

@@ -47,12 +47,13 @@ private:
     std::vector<std::uint32_t> by_name_;  // positions, sorted by name
 };
 
-// One --set: its value is a document of its own.
+// One --set, or one value of a --vary: a document of its own.
 struct Setting {
     std::string name;
     std::string origin;  // "--set n=2"
     std::shared_ptr<const Document> document;
-    ParamTarget target;
+    ParamTarget target{};
+    bool alternative = false;  // of --vary: applies where the grid says so
 };
 
 // The values of all params in one case. Cheap to copy for the next case.
@@ -65,12 +66,12 @@ struct Environment {
     std::array<const Node*, runtime_param_names.size()> runtime{};  // null: as in `runtime`
 
     void set(const ParamTarget& target, const Node& value);
-    // Settings go last, they win over the values of a case.
+    // Settings go last, they win over the values of a case. Alternatives are left out.
     void apply_settings();
 };
 
-// Params that refer to each other in a circle, each to the next and the last to the first.
-[[nodiscard]] std::vector<std::uint32_t> find_circle(const Environment& environment);
+// Params that refer to each other in a cycle, each to the next and the last to the first.
+[[nodiscard]] std::vector<std::uint32_t> find_cycle(const Environment& environment);
 
 // Marks in `used` (one flag per declared param) what `value` and everything in it refer to.
 void mark_references(const Node& value, const Params& params, std::vector<bool>& used);

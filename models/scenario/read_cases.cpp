@@ -16,7 +16,8 @@
 namespace gvlsim {
 namespace {
 
-constexpr std::array<std::string_view, 4> case_keys{"name", "params", "measured", "tolerance"};
+constexpr std::array<std::string_view, 5> case_keys{"name", "params", "measured", "expect",
+                                                    "tolerance"};
 
 bool set_by_command_line(const ScenarioContents& contents, std::string_view key) {
     return std::any_of(contents.settings.begin(), contents.settings.end(),
@@ -45,62 +46,70 @@ double percent(const Decimal& number) noexcept {
            (static_cast<double>(number.denominator) * 100.0);
 }
 
-Tolerance read_tolerance(Reader& reader, const Value& value) {
-    Tolerance tolerance;
-    if (!value) { return tolerance; }
-    tolerance.written = true;
-    if (value.is(NodeKind::null)) { return tolerance; }
-    const std::string_view text = value.is(NodeKind::string) ? value.node->text : "";
-    if (text.ends_with('%') && text.find_first_of("eE") == std::string_view::npos) {
-        if (const auto number = parse_decimal(text.substr(0, text.size() - 1))) {
-            tolerance.fraction = percent(*number);
-            return tolerance;
-        }
-    }
-    reader.expected(value, R"(a share such as "2%", or null where nothing is judged)");
-    return tolerance;
-}
-
 template <typename List>
 bool has_name(const List& list, std::string_view name) {
     return std::any_of(list.begin(), list.end(),
                        [&](const auto& entry) { return entry.name == name; });
 }
 
-// A thread's name, also with the number that `count` and `spawn` append.
-bool is_thread(const Scenario& scenario, std::string_view name) {
+// "NAME-3", where `known` has NAME.
+template <typename Known>
+bool is_numbered(std::string_view name, std::string_view infix, const Known& known) {
     const std::size_t dash = name.rfind('-');
-    return name == "main" || has_name(scenario.threads, name) ||
-           (dash != std::string_view::npos && parse_unsigned(name.substr(dash + 1)) &&
-            has_name(scenario.threads, name.substr(0, dash)));
+    if (dash == std::string_view::npos || !parse_unsigned(name.substr(dash + 1))) { return false; }
+    const std::string_view before = name.substr(0, dash);
+    return before.ends_with(infix) &&
+           has_name(known, before.substr(0, before.size() - infix.size()));
 }
 
-bool exists(const ResultKey& key, const Scenario& scenario) {
+// A thread's name, also with the number that `count` and `spawn` append, or a worker's.
+bool is_thread(const Scenario& scenario, std::string_view name) {
+    return name == "main" || has_name(scenario.threads, name) ||
+           is_numbered(name, "", scenario.threads) ||
+           is_numbered(name, "-worker", scenario.pools);
+}
+
+bool contains(const std::vector<std::string>& names, std::string_view name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+std::vector<std::string> object_names(const Scenario& scenario, ResultSubject subject) {
+    if (subject == ResultSubject::mutex) { return scenario.mutexes; }
+    if (subject == ResultSubject::cv) { return scenario.conditions; }
+    std::vector<std::string> names;
+    for (const QueueSettings& queue : scenario.queues) { names.push_back(queue.name); }
+    return names;
+}
+
+// What of a key's name the scenario does not have; empty if all is there.
+std::string_view stranger_in(const ResultKey& key, const Scenario& scenario) {
+    const auto name_unless = [&](bool known) { return known ? std::string_view{} : key.name; };
     switch (key.subject) {
         case ResultSubject::run:
         case ResultSubject::lock:
-            return true;
+            return {};
         case ResultSubject::thread:
-            return is_thread(scenario, key.name);
+            return name_unless(is_thread(scenario, key.name));
         case ResultSubject::pool:
-            return has_name(scenario.pools, key.name);
+            return name_unless(has_name(scenario.pools, key.name));
         case ResultSubject::span:
-            return std::find(scenario.spans.begin(), scenario.spans.end(), key.name) !=
-                   scenario.spans.end();
+            return name_unless(contains(scenario.spans, key.name));
+        case ResultSubject::mutex:
+        case ResultSubject::cv:
+        case ResultSubject::queue:
+            break;
     }
-    return false;
-}
-
-void check_result_key(Reader& reader, const Node& member, const Scenario& scenario) {
-    const std::optional<ResultKey> key = parse_result_key(member.key);
-    if (!key) {
-        reader.error_at_key(member, fmt::format("there is no result {}", quoted(member.key)),
-                            suggestion(member.key, figures(ResultSubject::run),
-                                       "results, beside pool.NAME.threads and the like"));
-    } else if (!exists(*key, scenario)) {
-        reader.error_at_key(member, fmt::format("{}: the scenario has no {}", quoted(member.key),
-                                                quoted(key->name)));
+    const std::vector<std::string> objects = object_names(scenario, key.subject);
+    if (contains(objects, key.name)) { return {}; }
+    for (const std::string& object : objects) {
+        if (key.name.starts_with(object + "@")) {
+            const std::string_view rest = key.name.substr(object.size() + 1);
+            return is_thread(scenario, rest) || has_name(scenario.pools, rest)
+                       ? std::string_view{}
+                       : rest;
+        }
     }
+    return key.name.substr(0, key.name.find('@'));
 }
 
 std::vector<Measured> read_measured(Reader& reader, const Value& value, const Scenario& scenario) {
@@ -110,8 +119,10 @@ std::vector<Measured> read_measured(Reader& reader, const Value& value, const Sc
         return results;
     }
     if (!value) { return results; }
+    const bool has_bm = is_bm(*value.node);
     for (const Node& member : value.node->children()) {
-        check_result_key(reader, member, scenario);
+        if (has_bm && (member.key == "bm" || member.key == "row")) { continue; }
+        check_result_key(reader, member, parse_result_key(member.key), scenario);
         const Value figure = reader.resolve(member, member.key);
         if (figure.is(NodeKind::integer) || figure.is(NodeKind::real)) {
             results.push_back(
@@ -141,6 +152,38 @@ ParamValues param_values(const Environment& environment) {
 
 }  // namespace
 
+Tolerance read_tolerance(Reader& reader, const Value& value) {
+    Tolerance tolerance;
+    if (!value) { return tolerance; }
+    tolerance.written = true;
+    if (value.is(NodeKind::null)) { return tolerance; }
+    const std::string_view text = value.is(NodeKind::string) ? value.node->text : "";
+    if (text.ends_with('%') && text.find_first_of("eE") == std::string_view::npos) {
+        if (const auto number = parse_decimal(text.substr(0, text.size() - 1))) {
+            tolerance.fraction = percent(*number);
+            return tolerance;
+        }
+    }
+    reader.expected(value, R"(a share such as "2%", or null where nothing is judged)");
+    return tolerance;
+}
+
+void check_result_key(Reader& reader, const Node& member, const std::optional<ResultKey>& key,
+                      const Scenario& scenario) {
+    if (!key) {
+        reader.error_at_key(member, fmt::format("there is no result {}", quoted(member.key)),
+                            suggestion(member.key, figures(ResultSubject::run),
+                                       "results, beside pool.NAME.threads and the like"));
+        return;
+    }
+    const std::string_view stranger = stranger_in(*key, scenario);
+    if (!stranger.empty()) {
+        reader.error_at_key(member, fmt::format("{}: the scenario has no {} {}",
+                                                quoted(member.key), word(key->subject),
+                                                quoted(stranger)));
+    }
+}
+
 void read_cases(ScenarioContents& contents, Reader& reader, const Value& cases) {
     if (!reader.filled_list(cases, "a list of cases with at least one entry")) { return; }
     contents.entries.reserve(cases.node->size);
@@ -159,6 +202,7 @@ void read_cases(ScenarioContents& contents, Reader& reader, const Value& cases) 
         read_case_params(contents, reader, fields.find("params"), entry);
         if (fields) {
             entry.measured = fields.object().node->find("measured");
+            entry.expect = fields.object().node->find("expect");
             entry.tolerance = fields.object().node->find("tolerance");
         }
     }
@@ -197,10 +241,29 @@ void read_matrix(ScenarioContents& contents, Reader& reader, const Value& matrix
     }
 }
 
+void add_variations(ScenarioContents& contents, Findings& findings) {
+    for (const Setting& setting : contents.settings) {
+        if (!setting.alternative || !setting.target.known()) { continue; }
+        if (contents.matrix.empty() || contents.matrix.back().key != setting.name) {
+            contents.matrix.push_back({setting.name, setting.target, {}, {}});
+        }
+        MatrixAxis& axis = contents.matrix.back();
+        const Node& value = setting.document->root();
+        axis.values.push_back(&value);
+        axis.labels.push_back(
+            fmt::format("{}={}", setting.name, label_of(value, contents.base)));
+    }
+    if (!contents.settings.empty() && contents.case_count() > most_cases) {
+        findings.error({Place::nowhere, {}, "--vary"},
+                       fmt::format("this makes more than {} cases", most_cases));
+    }
+}
+
 CaseHeader read_header(const ScenarioContents& contents, std::size_t index, Reader& reader,
                        const Scenario& scenario) {
     const CaseEntry* entry = contents.entry(index);
-    const Node* measured = entry != nullptr ? entry->measured : contents.measured;
+    const Node* measured =
+        entry != nullptr && entry->measured != nullptr ? entry->measured : contents.measured;
     const Node* tolerance =
         entry != nullptr && entry->tolerance != nullptr ? entry->tolerance : contents.tolerance;
     CaseHeader header;
@@ -208,12 +271,24 @@ CaseHeader read_header(const ScenarioContents& contents, std::size_t index, Read
     header.params = param_values(reader.environment());
     header.replications = contents.replications;
     if (measured != nullptr) {
-        header.measured = read_measured(reader, reader.resolve(*measured, "measured"), scenario);
+        const Value value = reader.resolve(*measured, "measured");
+        header.measured = read_measured(reader, value, scenario);
+        if (value && is_bm(*value.node)) { read_bm(contents, index, reader, value, header.measured); }
+    }
+    for (const Node* expect : {contents.expect, entry != nullptr ? entry->expect : nullptr}) {
+        if (expect != nullptr) {
+            read_expect(reader, reader.resolve(*expect, "expect"), scenario, header.expect);
+        }
     }
     if (tolerance != nullptr) {
         header.tolerance = read_tolerance(reader, reader.resolve(*tolerance, "tolerance"));
     }
     return header;
+}
+
+bool ScenarioContents::has_cases() const noexcept {
+    return document->valid() && document->root().kind == NodeKind::object &&
+           case_count() <= most_cases;
 }
 
 std::size_t ScenarioContents::grid_size() const noexcept {
@@ -239,13 +314,10 @@ const CaseEntry* ScenarioContents::entry(std::size_t index) const noexcept {
 std::string ScenarioContents::case_name(std::size_t index) const {
     const CaseEntry* listed = entry(index);
     std::string text = listed != nullptr ? listed->name : std::string{};
-    std::size_t block = grid_size();
-    for (const MatrixAxis& axis : matrix) {
-        const std::size_t within = index % block;
-        block /= axis.values.size();
+    for_each_position(index, [&](std::size_t axis, std::size_t position) {
         text += text.empty() ? "" : ", ";
-        text += axis.labels[within / block];
-    }
+        text += matrix[axis].labels[position];
+    });
     return text;
 }
 
@@ -254,12 +326,9 @@ Environment ScenarioContents::environment(std::size_t index) const {
     if (const CaseEntry* listed = entry(index)) {
         for (const auto& [target, value] : listed->params) { result.set(target, *value); }
     }
-    std::size_t block = grid_size();
-    for (const MatrixAxis& axis : matrix) {
-        const std::size_t within = index % block;
-        block /= axis.values.size();
-        result.set(axis.target, *axis.values[within / block]);
-    }
+    for_each_position(index, [&](std::size_t axis, std::size_t position) {
+        result.set(matrix[axis].target, *matrix[axis].values[position]);
+    });
     result.apply_settings();
     return result;
 }

@@ -12,10 +12,10 @@
 namespace gvlsim {
 namespace {
 
-constexpr std::array<std::string_view, 19> file_keys{
-    "$schema", "format",  "name",         "description", "source",   "seed", "params",
-    "runtime", "threads", "main",         "queues",      "pools",    "stop", "cases",
-    "matrix",  "table",   "replications", "measured",    "tolerance"};
+constexpr std::array<std::string_view, 20> file_keys{
+    "$schema", "format",  "name",         "description", "source", "seed",     "params",
+    "runtime", "threads", "main",         "queues",      "pools",  "stop",     "cases",
+    "matrix",  "table",   "replications", "measured",    "expect", "tolerance"};
 constexpr std::array<std::string_view, 4> table_keys{"rows", "columns", "value", "speedup_over"};
 constexpr std::int64_t most_replications = 1'000'000;
 
@@ -139,9 +139,13 @@ void read_file(ScenarioContents& contents, Findings& findings, const std::string
     read_texts(contents, fields, reader);
     read_cases(contents, reader, fields.find("cases"));
     read_matrix(contents, reader, fields.find("matrix"));
+    add_variations(contents, findings);
     contents.measured = root.find("measured");
+    contents.expect = root.find("expect");
     contents.tolerance = root.find("tolerance");
-    if (contents.measured != nullptr && (fields.has("cases") || fields.has("matrix"))) {
+    load_bm_files(contents, reader);
+    if (contents.measured != nullptr && !is_bm(*contents.measured) &&
+        (fields.has("cases") || fields.has("matrix"))) {
         reader.error_at_key(*contents.measured,
                             "`measured` stands beside `cases` or `matrix`, so it is not clear "
                             "which case was measured",

@@ -187,6 +187,9 @@ void ScenarioReader::read_field(const Field& field, const Value& value, Step& st
         case FieldKind::queue:
             object = intern_queue(value);
             break;
+        case FieldKind::third_queue:
+            step.third = intern_queue(value);
+            break;
         case FieldKind::pool:
             object = read_pool_reference(value);
             break;

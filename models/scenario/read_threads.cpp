@@ -1,7 +1,7 @@
 // "threads" and "main", and what must hold between them.
 #include "models/scenario/scenario_reader.hpp"
 
-#include "models/scenario/circles.hpp"
+#include "models/scenario/cycles.hpp"
 #include "models/scenario/exact.hpp"
 #include "models/scenario/wording.hpp"
 
@@ -38,7 +38,7 @@ void ScenarioReader::read(const Node& root) {
     read_bodies();
     read_main(find("main"));
     check_futures();
-    check_spawn_circles();
+    check_spawn_cycles();
 }
 
 // Names first: an operation may name a thread that stands further down.
@@ -120,14 +120,14 @@ void ScenarioReader::read_main(const Value& value) {
 
 // A thread that always spawns its like makes threads without end. With `choose` on the way it may
 // end, and with `stop` the run ends; both are left to the run.
-void ScenarioReader::check_spawn_circles() {
+void ScenarioReader::check_spawn_cycles() {
     if (spawns_.empty() || scenario_.stop.at || scenario_.stop.when != no_object) { return; }
     References references(scenario_.threads.size());
     for (const Spawn& spawn : spawns_) {
         const bool makes_any = scenario_.threads[spawn.to].count.value_or(1) > 0;
         if (makes_any) { references[spawn.from].push_back(spawn.to); }
     }
-    const std::vector<std::uint32_t> threads = find_circle(references);
+    const std::vector<std::uint32_t> threads = find_cycle(references);
     if (threads.empty()) { return; }
     std::vector<std::string_view> names;
     for (const std::uint32_t thread : threads) { names.push_back(scenario_.threads[thread].name); }
@@ -135,7 +135,7 @@ void ScenarioReader::check_spawn_circles() {
         return spawn.from == threads.back() && spawn.to == threads.front();
     });
     reader_.error(closing->place,
-                  fmt::format("threads spawn each other without end: {}", circle(names)),
+                  fmt::format("threads spawn each other in a cycle without end: {}", cycle(names)),
                   "spawn in a branch of `choose`, or end the run with `stop`");
 }
 

@@ -37,6 +37,7 @@ struct Step {
     bool flag = false;
     std::uint32_t object = no_object;
     std::uint32_t second = no_object;
+    std::uint32_t third = no_object;
     std::string text;
     std::vector<Branch> branches;
 };

@@ -64,7 +64,7 @@ private:
     void read_bodies();
     void read_main(const Value& value);
     void check_numbered_names();
-    void check_spawn_circles();
+    void check_spawn_cycles();
 
     // read_steps.cpp
     Block read_block(const Value& value);

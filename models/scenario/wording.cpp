@@ -139,7 +139,7 @@ std::string suggestion(std::string_view word, std::span<const std::string_view> 
     return fmt::format("{}: {}", label, fmt::join(candidates, ", "));
 }
 
-std::string circle(std::span<const std::string_view> names) {
+std::string cycle(std::span<const std::string_view> names) {
     constexpr std::size_t shown_at_most = 10;
     std::string text;
     for (const std::string_view name : names.first(std::min(names.size(), shown_at_most))) {

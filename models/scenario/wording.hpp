@@ -27,7 +27,7 @@ namespace gvlsim {
                                      std::span<const std::string_view> candidates,
                                      std::string_view label);
 
-// "a -> b -> a" for a circle of a and b; long circles are shortened in the middle.
-[[nodiscard]] std::string circle(std::span<const std::string_view> names);
+// "a -> b -> a" for a cycle of a and b; long cycles are shortened in the middle.
+[[nodiscard]] std::string cycle(std::span<const std::string_view> names);
 
 }  // namespace gvlsim

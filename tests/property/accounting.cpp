@@ -103,8 +103,10 @@ private:
         account.sums.released += reason != Why::preempted && reason != Why::exit ? 1 : 0;
         account.sleeps += reason == Why::sleep ? 1 : 0;
         const bool yielded = reason == Why::preempted || reason == Why::pass;
-        if (!yielded) {
+        if (reason != Why::pass) {
             account.tick_pending = false;
+        }
+        if (!yielded) {
             account.waits += reason != Why::exit ? 1 : 0;
         }
         account.drops_tick = !yielded && reason != Why::io && reason != Why::c_call;

@@ -43,8 +43,12 @@ public:
           has_lock_(scenario.runtime.model != "none"),
           fifo_(fifo_of(scenario)),
           hand_over_(std::get<Duration>(scenario.runtime.costs.hand_over)),
+          // Under `instant` each arrival starts a hand-over anew.
+          can_lie_free_(!has_lock_ || (scenario.runtime.model == "instant" &&
+                                       hand_over_ > Duration::zero())),
           steps_(run.result.threads.size(), Step::unborn),
-          ready_since_(run.result.threads.size(), start_of_time) {
+          queued_at_(run.result.threads.size(), start_of_time),
+          moved_at_(queued_at_) {
         steps_[0] = Step::ready;  // main has no READY
         queue_.push_back(0);
     }
@@ -57,7 +61,15 @@ public:
             if (std::string free = lies_free(row.time); !free.empty()) {
                 return fault(row, free);
             }
-            now_ = row.time;
+            if (row.time != now_) {
+                if (barged_here_) {
+                    move_signalled_to_the_tail();
+                }
+                releases_here_ = 0;
+                barged_here_ = false;
+                called_here_.clear();
+                now_ = row.time;
+            }
             if (std::string wrong = see(row); !wrong.empty()) {
                 return fault(row, wrong);
             }
@@ -77,10 +89,10 @@ private:
 
     // From the moment the lock is free and somebody wants it, `switch` is all that may pass.
     std::string lies_free(Instant until) const {
-        if (!has_lock_ || owner_ != no_subject || queue_.empty()) {
+        if (can_lie_free_ || owner_ != no_subject || queue_.empty()) {
             return {};
         }
-        const Instant since = std::max(free_since_, ready_since_[queue_.front()]);
+        const Instant since = std::max(free_since_, queued_at_[queue_.front()]);
         return until > later(since, hand_over_) ? "the lock lay free beside " +
                                                       run_.name(queue_.front())
                                                 : std::string{};
@@ -92,7 +104,7 @@ private:
                 return move(row, {Step::unborn}, Step::started);
             case RecordKind::ready:
                 queue_.push_back(row.subject);
-                ready_since_[row.subject] = row.time;
+                queued_at_[row.subject] = moved_at_[row.subject] = row.time;
                 return move(row, {Step::started, Step::away}, Step::ready);
             case RecordKind::resumed:
                 return resumed_row(row);
@@ -102,7 +114,7 @@ private:
                 }
                 owner_ = no_subject;
                 free_since_ = row.time;
-                signalled_ = queue_.empty() ? no_subject : queue_.front();
+                ++releases_here_;
                 return move(row, {Step::running}, Step::away);
             case RecordKind::exited:
                 return move(row, {Step::away}, Step::exited);
@@ -133,34 +145,74 @@ private:
         if (place == queue_.end()) {
             return "has the lock without wanting it";
         }
-        const bool overtakes = place != queue_.begin();
         const bool at_once = kind(last_) == RecordKind::ready && last_.subject == row.subject;
+        const bool first = place == queue_.begin();
         queue_.erase(place);
         std::string wrong = move(row, {Step::ready}, Step::running);
-        if (fifo_ == Fifo::unknown || !overtakes || !wrong.empty()) {
-            return wrong;
+        const bool allowed = first || may_overtake(row, at_once);
+        if (!queue_.empty()) {
+            called_here_.push_back(queue_.back());
         }
-        if (fifo_ == Fifo::strict || !at_once) {
-            return "overtakes " + run_.name(queue_.front());
+        return wrong.empty() && !allowed ? "overtakes " + run_.name(queue_.front()) : wrong;
+    }
+
+    // `at_once`: it became READY just now and did not have to wait.
+    bool may_overtake(const Record& row, bool at_once) {
+        switch (fifo_) {
+            case Fifo::unknown:
+                return true;
+            case Fifo::strict:
+                return false;
+            case Fifo::barging_keeps:
+                return at_once || std::find(called_here_.begin(), called_here_.end(),
+                                            row.subject) != called_here_.end();
+            case Fifo::barging_moves:
+                break;
         }
-        if (fifo_ == Fifo::barging_moves && signalled_ != no_subject) {
-            // Where exactly it is queued again among those of this instant is not told.
-            queue_.erase(std::find(queue_.begin(), queue_.end(), signalled_));
-            queue_.push_back(signalled_);
-            signalled_ = no_subject;
+        if (at_once) {
+            barged_here_ = true;
+            return true;
         }
-        return wrong;
+        // Each release of this instant has signalled one, who may have gone to the tail.
+        return std::count_if(queue_.begin(), queue_.end(), [&](std::uint32_t other) {
+                   return moved_at_[other] < queued_at_[row.subject];
+               }) < releases_here_;
+    }
+
+    // Which of those queued at one instant is first is not told by the rows, so all may be meant.
+    void move_signalled_to_the_tail() {
+        std::vector<Instant> times;
+        for (const std::uint32_t waiter : queue_) {
+            times.push_back(queued_at_[waiter]);
+        }
+        std::sort(times.begin(), times.end());
+        const auto signalled = std::min(times.size(), static_cast<std::size_t>(releases_here_));
+        if (signalled == 0) {
+            return;
+        }
+        const Instant last = times[signalled - 1];
+        for (const std::uint32_t waiter : queue_) {
+            if (queued_at_[waiter] <= last) {
+                moved_at_[waiter] = now_;
+            }
+        }
     }
 
     const Timeline& run_;
     const bool has_lock_;
     const Fifo fifo_;
     const Duration hand_over_;
+    const bool can_lie_free_;
     std::vector<Step> steps_;
-    std::vector<Instant> ready_since_;
+    std::vector<Instant> queued_at_;    // by thread
+    std::vector<Instant> moved_at_;     // the latest moment at which it may have gone to the tail
     std::vector<std::uint32_t> queue_;  // READY, oldest first
     std::uint32_t owner_ = no_subject;
-    std::uint32_t signalled_ = no_subject;
+    std::int64_t releases_here_ = 0;    // at this instant
+    bool barged_here_ = false;
+    // Those called to be the timer (2.6 - 3.2): who takes the lock signals the last of the list.
+    // It takes the lock itself where the new owner has let it go meanwhile.
+    std::vector<std::uint32_t> called_here_;
     Instant now_ = start_of_time;
     Instant free_since_ = start_of_time;
     Record last_{start_of_time, no_subject, 0, static_cast<std::uint8_t>(RecordKind::cause), 0, 0,

@@ -2,6 +2,7 @@
 
 #include "models/scenario/exact.hpp"
 #include "models/scenario/wording.hpp"
+#include "tools/sweep/jobs.hpp"
 
 #include <algorithm>
 
@@ -82,6 +83,27 @@ Settings settings(const Arguments& arguments) {
         settings.emplace_back("seed", std::to_string(whole_number("--seed", *seed)));
     }
     return settings;
+}
+
+std::size_t jobs(const Arguments& arguments) {
+    constexpr std::uint64_t most = 1024;
+    const std::optional<std::string> text = arguments.value("--jobs");
+    if (!text) { return available_jobs(); }
+    return static_cast<std::size_t>(std::min(whole_number("--jobs", *text, 1), most));
+}
+
+std::string chosen_format(const Arguments& arguments, const std::vector<std::string_view>& names) {
+    const std::optional<std::string> name = arguments.value("--format");
+    const bool json = arguments.has("--json");
+    if (!name) { return json ? "json" : "text"; }
+    if (std::find(names.begin(), names.end(), *name) == names.end()) {
+        throw UsageError{"--format " + quoted(*name) + ": no such format; " +
+                         suggestion(*name, names, "the formats are")};
+    }
+    if (json && *name != "json") {
+        throw UsageError{"--json and --format " + *name + " ask for different formats"};
+    }
+    return *name;
 }
 
 std::optional<ScenarioFile> load(const std::string& path, const Settings& settings,

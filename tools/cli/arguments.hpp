@@ -10,6 +10,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace gvlsim {
 
@@ -25,6 +26,20 @@ namespace gvlsim {
 
 // All `--set k=v`, then `--seed N`, which is short for `--set seed=N`.
 [[nodiscard]] Settings settings(const Arguments& arguments);
+
+// `--jobs N`, else as many as there are processors.
+[[nodiscard]] std::size_t jobs(const Arguments& arguments);
+
+[[nodiscard]] std::string chosen_format(const Arguments& arguments,
+                                        const std::vector<std::string_view>& names);
+// What `--format NAME` or `--json` asks for, "text" where neither is given. `formats` is one of
+// the lists of tools/export/registry.hpp.
+template <typename Formats>
+[[nodiscard]] std::string format_name(const Arguments& arguments, const Formats& formats) {
+    std::vector<std::string_view> names;
+    for (const auto& format : formats) { names.push_back(format.name); }
+    return chosen_format(arguments, names);
+}
 
 // A scenario file; warnings go to the messages. Absent where it has errors, which were told.
 [[nodiscard]] std::optional<ScenarioFile> load(const std::string& path, const Settings& settings,

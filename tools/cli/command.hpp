@@ -54,9 +54,13 @@ struct Command {
 
 extern const Command run_command;
 extern const Command compare_command;
+extern const Command sweep_command;
 extern const Command explain_command;
 extern const Command trace_command;
+extern const Command import_command;
+extern const Command fit_command;
 extern const Command validate_command;
 extern const Command models_command;
+extern const Command schema_command;
 
 }  // namespace gvlsim

@@ -1,12 +1,17 @@
 // gvlsim compare: simulates the cases that have measured figures and shows both side by side.
+#include "models/replicate.hpp"
 #include "models/report/comparison.hpp"
 #include "models/report/summary.hpp"
-#include "models/simulate.hpp"
 #include "tools/cli/arguments.hpp"
 #include "tools/cli/command.hpp"
 #include "tools/export/registry.hpp"
+#include "tools/sweep/jobs.hpp"
 
 #include <algorithm>
+#include <exception>
+#include <memory>
+#include <optional>
+#include <string>
 #include <vector>
 
 namespace gvlsim {
@@ -15,12 +20,17 @@ namespace {
 
 constexpr Option command_options[] = {
     {"--json", Option::Kind::flag, "", "the comparison as JSON"},
+    {"--format", Option::Kind::value, "NAME", "json, list or text: a table where the file has one"},
+    {"--jobs", Option::Kind::value, "N", "cases simulated at the same time, else all cores"},
     {"--tolerance", Option::Kind::value, "SHARE", "judge by this, e.g. 2%; null stays unjudged"},
 };
 
-bool has_measured(const ScenarioFile& file) {
-    return std::any_of(file.cases().begin(), file.cases().end(),
-                       [](const CaseHeader& header) { return !header.measured.empty(); });
+bool is_comparable(const CaseHeader& header) {
+    return !header.measured.empty() || !header.expect.empty();
+}
+
+bool has_comparable(const ScenarioFile& file) {
+    return std::any_of(file.cases().begin(), file.cases().end(), is_comparable);
 }
 
 // `--tolerance` comes before what the file says, but a case with tolerance null is never judged.
@@ -29,31 +39,48 @@ std::optional<double> tolerance_of(const CaseHeader& header, std::optional<doubl
     return asked && !shown_only ? asked : header.tolerance.fraction;
 }
 
-// One replication is the scenario with its seed; the others count up from there.
-ComparedCase compare(const ScenarioFile& file, std::size_t index, std::optional<double> tolerance) {
-    const CaseHeader& header = file.cases()[index];
-    Scenario scenario = file.scenario(index);
-    std::vector<Observation> observations;
-    EndKind kind = EndKind::completed;
-    for (std::int64_t replication = 0; replication < header.replications; ++replication) {
-        const Result result = simulate(scenario);
-        const Summary summary = summarize(result, unlocked_end(scenario, {}));
-        observations.push_back(observe(header, result, summary));
-        if (ended_as_written(kind)) { kind = result.kind; }
-        ++scenario.seed;
+// A case of one of the files.
+struct Task {
+    const ScenarioFile* file;
+    std::size_t index;
+    std::shared_ptr<const TableLayout> table;
+};
+
+std::vector<Task> tasks_of(const std::vector<ScenarioFile>& files) {
+    std::vector<Task> tasks;
+    for (const ScenarioFile& file : files) {
+        std::shared_ptr<const TableLayout> table;
+        if (file.table()) { table = std::make_shared<const TableLayout>(*file.table()); }
+        for (std::size_t index = 0; index < file.cases().size(); ++index) {
+            if (is_comparable(file.cases()[index])) { tasks.push_back({&file, index, table}); }
+        }
     }
-    ComparedCase compared = compare_case(header, tolerance_of(header, tolerance), observations);
-    compared.scenario = file.name();
-    compared.kind = kind;
+    return tasks;
+}
+
+// A case that cannot be simulated is told with the others' results.
+ComparedCase compare(const Task& task, std::optional<double> asked) {
+    const CaseHeader& header = task.file->cases()[task.index];
+    const std::optional<double> tolerance = tolerance_of(header, asked);
+    ComparedCase compared;
+    try {
+        Scenario scenario = task.file->scenario(task.index);
+        compared = compare(header, scenario, task.table ? task.table->value : "end_s", tolerance);
+    } catch (const std::exception& error) {
+        compared = compare_case(header, tolerance, {});
+        compared.problem = error.what();
+    }
+    compared.scenario = task.file->name();
+    compared.table = task.table;
     return compared;
 }
 
 int exit_code(const Comparison& comparison) {
     int code = comparison.failed_cases > 0 ? ExitCode::unsuccessful : ExitCode::fine;
     for (const ComparedCase& compared : comparison.cases) {
-        if (is_limit(compared.kind)) {
+        if (!compared.problem.empty() || is_limit(compared.kind)) {
             code = ExitCode::limit;
-        } else if (compared.kind == EndKind::deadlock) {
+        } else if (compared.kind == EndKind::deadlock && !expects_deadlock(compared.checks)) {
             code = std::max(code, ExitCode::unsuccessful);
         }
     }
@@ -73,19 +100,15 @@ int run(const Arguments& arguments, Console& console) {
         if (file) { files.push_back(std::move(*file)); }
     }
     if (!fine) { return ExitCode::unusable; }
-    if (std::none_of(files.begin(), files.end(), has_measured)) {
-        throw UsageError{"no case has `measured` figures to compare with"};
+    if (std::none_of(files.begin(), files.end(), has_comparable)) {
+        throw UsageError{"no case has `measured` figures to compare with, or an `expect`"};
     }
-    std::vector<ComparedCase> cases;
-    for (const ScenarioFile& file : files) {
-        for (std::size_t index = 0; index < file.cases().size(); ++index) {
-            if (!file.cases()[index].measured.empty()) {
-                cases.push_back(compare(file, index, tolerance));
-            }
-        }
-    }
+    const std::vector<Task> tasks = tasks_of(files);
+    std::vector<ComparedCase> cases(tasks.size());
+    for_all(tasks.size(), jobs(arguments),
+            [&](std::size_t index) { cases[index] = compare(tasks[index], tolerance); });
     const Comparison comparison = summarize(std::move(cases));
-    compare_format(arguments.has("--json") ? "json" : "text")
+    compare_format(format_name(arguments, compare_formats()))
         .write(console.out, comparison, console.out_palette);
     return exit_code(comparison);
 }

@@ -19,6 +19,7 @@ constexpr Option command_options[] = {
     {"--set", Option::Kind::values, "K=V", "set a param, or model, quantum, platform, seed"},
     {"--seed", Option::Kind::value, "N", "the same as --set seed=N"},
     {"--json", Option::Kind::flag, "", "results as JSON"},
+    {"--format", Option::Kind::value, "NAME", "text, json, bm (Benchmark.bm) or contr (pools)"},
     {"--timeline", Option::Kind::value, "FILE", "write all events: .csv, .ndjson or - (CSV)"},
     {"--ticks", Option::Kind::flag, "", "write the timer's ticks to the timeline too"},
     {"--until", Option::Kind::value, "D", "cut the run at this virtual time: 1.5s"},
@@ -51,8 +52,9 @@ const TimelineFormat* timeline_format_of(const Arguments& arguments, Console& co
         }
         return nullptr;
     }
-    if (*path == "-" && arguments.has("--json")) {
-        throw UsageError{"--json and --timeline - both want standard output"};
+    if (*path == "-" && (arguments.has("--json") || arguments.has("--format"))) {
+        const std::string report = arguments.has("--json") ? "--json" : "--format";
+        throw UsageError{report + " and --timeline - both want standard output"};
     }
     const TimelineFormat* const format = timeline_format(*path);
     if (format == nullptr) {
@@ -79,6 +81,7 @@ void tell_ending(const Scenario& scenario, const Result& result, Console& consol
 int run(const Arguments& arguments, Console& console) {
     RunOptions options = run_options(arguments);
     const TimelineFormat* const format = timeline_format_of(arguments, console);
+    const std::string report_name = format_name(arguments, run_formats());
     const std::optional<ScenarioFile> file =
         load(arguments.files.front(), settings(arguments), console);
     if (!file) { return ExitCode::unusable; }
@@ -94,7 +97,7 @@ int run(const Arguments& arguments, Console& console) {
     }
     std::unique_ptr<RunReport> report;
     if (arguments.value("--timeline") != "-") {
-        report = run_format(arguments.has("--json") ? "json" : "text")
+        report = run_format(report_name)
                      .make(console.out, cases.size() != 1, console.out_palette);
     }
     int code = ExitCode::fine;
@@ -110,7 +113,8 @@ int run(const Arguments& arguments, Console& console) {
         }
         options.sink = nullptr;
         const Summary summary = summarize(result, unlocked_end(scenario, options));
-        report->add({file->name(), file->cases()[index], scenario, result, summary});
+        report->add({file->name(), file->cases()[index], scenario, result, summary,
+                     file->table() ? &*file->table() : nullptr});
         console.out.flush();
     }
     if (report) { report->finish(); }

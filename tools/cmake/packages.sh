@@ -15,6 +15,9 @@ test_packages="$build_packages"'
 doctest-dev doctest/doctest.h
 clang clang++
 python3 python3
+chromium chromium
+nodejs node
+npm npm
 '
 
 say() {

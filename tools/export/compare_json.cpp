@@ -1,5 +1,7 @@
 // A comparison as one JSON object: cases, the worst error and the mean of the errors' sizes.
-// Ours beside the keys of the scenario format: scenario, tolerance, replications, judged, failed.
+// Ours beside the keys of the scenario format: scenario, tolerance, replications, phase_sensitive,
+// other_ties, theory, expect, judged, failed.
+#include "models/replicate.hpp"
 #include "tools/export/json_writer.hpp"
 #include "tools/export/registry.hpp"
 
@@ -29,6 +31,46 @@ void write_figures(JsonWriter& json, std::string_view key, const ComparedCase& c
     for (const ComparedFigure& figure : compared.figures) {
         json.key(figure.measured.key);
         write(figure);
+    }
+    json.end();
+}
+
+// Whether, and the figures under the other rule for ties where they differ.
+void write_phase(JsonWriter& json, const ComparedCase& compared) {
+    json.member("phase_sensitive", compared.phase.any());
+    if (!compared.phase.ties) { return; }
+    write_figures(json, "other_ties", compared, [&](const ComparedFigure& figure) {
+        const bool known = figure.spread && figure.simulated;
+        known ? write_number(json, figure.spread->other_ties.value_or(*figure.simulated))
+              : json.null();
+    });
+}
+
+void write_theory(JsonWriter& json, const ComparedCase& compared) {
+    json.key("theory");
+    json.begin_object();
+    for (std::size_t index = 0; index < compared.theory.size(); ++index) {
+        json.key(theory_keys[index]);
+        const std::optional<Spread>& value = compared.theory[index];
+        value ? write_number(json, value->mean) : json.null();
+    }
+    json.end();
+}
+
+void write_checks(JsonWriter& json, const ComparedCase& compared) {
+    if (compared.checks.empty()) { return; }
+    json.key("expect");
+    json.begin_list(Layout::lines);
+    for (const ComparedCheck& check : compared.checks) {
+        json.begin_object();
+        json.member("key", check.check.key);
+        json.key("expected");
+        json.json(check.check.text);
+        json.key("simulated");
+        check.simulated ? write_number(json, *check.simulated) : json.null();
+        json.member("tolerance", check.tolerance);
+        json.member("ok", check.ok);
+        json.end();
     }
     json.end();
 }
@@ -65,6 +107,10 @@ void write_case(JsonWriter& json, const ComparedCase& compared) {
     json.member("scenario", compared.scenario);
     json.member("tolerance", compared.tolerance);
     json.member("replications", compared.replications);
+    write_phase(json, compared);
+    write_theory(json, compared);
+    write_checks(json, compared);
+    if (!compared.problem.empty()) { json.member("problem", compared.problem); }
     json.end();
 }
 

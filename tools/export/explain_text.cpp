@@ -48,7 +48,7 @@ void write_explanation(Writer& writer, const Explained& explained, const WaitFil
     const RunRecord& run = explained.run;
     const Sentences sentences = explained.sentences();
     writer.write(palette.bold(one_line(explained.title)) + "\n");
-    for (const std::string& sentence : story(explained)) { writer.write(one_line(sentence) + "\n"); }
+    for (const std::string& one : story(explained)) { writer.write(one_line(one) + "\n"); }
     const auto shown = std::count_if(run.waits.begin(), run.waits.end(), [&](const Wait& wait) {
         return filter.wants(run, wait);
     });

@@ -10,13 +10,22 @@ namespace gvlsim {
 namespace {
 
 constexpr std::array all_run_formats{
+    RunFormat{"bm", "rows as Ruby's Benchmark.bm prints them", make_run_bm},
+    RunFormat{"contr", "thread pools as the contr gem prints them", make_run_contr},
     RunFormat{"json", "one object for programs to read", make_run_json},
     RunFormat{"text", "the report for people", make_run_text},
 };
 
 constexpr std::array all_compare_formats{
     CompareFormat{"json", "one object for programs to read", write_compare_json},
-    CompareFormat{"text", "a table of measured and simulated figures", write_compare_text},
+    CompareFormat{"list", "a line per measured figure", write_compare_list},
+    CompareFormat{"text", "the scenario's table, else the list", write_compare_text},
+};
+
+constexpr std::array all_sweep_formats{
+    SweepFormat{"csv", "a row per case", make_sweep_csv},
+    SweepFormat{"json", "one object for programs to read", make_sweep_json},
+    SweepFormat{"text", "a line per case, and the scenario's table", make_sweep_text},
 };
 
 constexpr std::array all_timeline_formats{
@@ -36,6 +45,7 @@ const auto& named(const Formats& formats, std::string_view name) {
 
 std::span<const RunFormat> run_formats() noexcept { return all_run_formats; }
 std::span<const CompareFormat> compare_formats() noexcept { return all_compare_formats; }
+std::span<const SweepFormat> sweep_formats() noexcept { return all_sweep_formats; }
 std::span<const TimelineFormat> timeline_formats() noexcept { return all_timeline_formats; }
 
 const RunFormat& run_format(std::string_view name) { return named(all_run_formats, name); }
@@ -43,6 +53,8 @@ const RunFormat& run_format(std::string_view name) { return named(all_run_format
 const CompareFormat& compare_format(std::string_view name) {
     return named(all_compare_formats, name);
 }
+
+const SweepFormat& sweep_format(std::string_view name) { return named(all_sweep_formats, name); }
 
 const TimelineFormat* timeline_format(std::string_view path) noexcept {
     if (path == "-") { return &all_timeline_formats.front(); }

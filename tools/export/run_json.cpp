@@ -2,6 +2,7 @@
 // Keys in the order of the scenario format's section 3; ours beside them: stop_reason, waits_for,
 // a thread's error, a pool's queue, and the theory at the end.
 #include "tools/export/json_writer.hpp"
+#include "tools/export/objects_report.hpp"
 #include "tools/export/registry.hpp"
 
 namespace gvlsim {
@@ -137,6 +138,7 @@ public:
         write_lock(json_, run.result.lock);
         write_list(json_, "pools", run.result.pools, write_pool);
         write_list(json_, "spans", run.result.spans, write_span);
+        write_objects_json(json_, run.result);
         write_theory(json_, run.summary);
         json_.end();
     }

@@ -19,6 +19,7 @@ struct FinishedRun {
     const Scenario& scenario;
     const Result& result;
     const Summary& summary;
+    const TableLayout* table = nullptr;  // of the file
 };
 
 // One file of results: a run, or the cases of a scenario one after the other.

@@ -2,6 +2,7 @@
 #include "models/gvl/model.hpp"
 #include "models/report/format.hpp"
 #include "models/scenario/wording.hpp"
+#include "tools/export/objects_report.hpp"
 #include "tools/export/registry.hpp"
 #include "tools/export/table.hpp"
 
@@ -150,13 +151,22 @@ bool is_used(const ThreadColumn& column, const std::vector<ThreadResult>& thread
            });
 }
 
-Table thread_table(const std::vector<ThreadResult>& threads, int decimals, bool released) {
+// How a table of threads is written: the first of these that fits the terminal, else the last.
+struct TableStyle {
+    int decimals;
+    bool released;
+    std::size_t gap;
+};
+constexpr TableStyle table_styles[] = {
+    {3, true, 2}, {3, false, 2}, {1, false, 2}, {0, false, 2}, {0, false, 1}};
+
+Table thread_table(const std::vector<ThreadResult>& threads, const TableStyle& style) {
     std::vector<const ThreadColumn*> used;
-    Table table;
+    Table table{style.gap};
     table.column("thread", Table::Align::left);
     table.column("end");
     for (const ThreadColumn& column : thread_columns) {
-        const bool wanted = released || column.number != &ThreadResult::released;
+        const bool wanted = style.released || column.number != &ThreadResult::released;
         if (wanted && is_used(column, threads)) {
             used.push_back(&column);
             table.column(column.heading);
@@ -164,10 +174,10 @@ Table thread_table(const std::vector<ThreadResult>& threads, int decimals, bool 
     }
     for (const ThreadResult& thread : threads) {
         std::vector<std::string> cells{
-            thread.name, thread.end ? milliseconds(*thread.end - start_of_time, decimals)
+            thread.name, thread.end ? milliseconds(*thread.end - start_of_time, style.decimals)
                                     : std::string{"alive"}};
         for (const ThreadColumn* const column : used) {
-            cells.push_back(column->time != nullptr ? if_any(thread.*column->time, decimals)
+            cells.push_back(column->time != nullptr ? if_any(thread.*column->time, style.decimals)
                                                     : if_any(thread.*column->number));
         }
         table.row(std::move(cells));
@@ -183,13 +193,13 @@ void write_table(Writer& writer, const Table& table, Palette palette) {
     }
 }
 
-// The most detailed of these that fits the terminal; the last where none does.
 Table fitting_thread_table(const std::vector<ThreadResult>& threads) {
-    for (const auto& [decimals, released] : {std::pair{3, true}, {3, false}, {1, false}}) {
-        Table table = thread_table(threads, decimals, released);
-        if (table.width() <= terminal_width) { return table; }
+    Table table;
+    for (const TableStyle& style : table_styles) {
+        table = thread_table(threads, style);
+        if (table.width() <= terminal_width) { break; }
     }
-    return thread_table(threads, 0, false);
+    return table;
 }
 
 void write_threads(Writer& writer, const Result& result, Palette palette) {
@@ -318,6 +328,7 @@ public:
         write_threads(writer_, run.result, palette_);
         write_remarks(writer_, run.result, palette_);
         write_lock(writer_, run);
+        write_objects_text(writer_, run.result, palette_);
         write_pools(writer_, run.result, palette_);
         write_spans(writer_, run.result, palette_);
     }

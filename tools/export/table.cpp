@@ -6,12 +6,6 @@
 
 namespace gvlsim {
 
-namespace {
-
-constexpr std::size_t gap = 2;
-
-}  // namespace
-
 void Table::column(std::string heading, Align align) {
     const std::size_t width = count_characters(heading);
     columns_.push_back({std::move(heading), align, width});
@@ -19,23 +13,31 @@ void Table::column(std::string heading, Align align) {
 
 void Table::row(std::vector<std::string> cells) {
     cells.resize(columns_.size());
+    fit(cells);
+    rows_.push_back(std::move(cells));
+}
+
+void Table::fit(const std::vector<std::string>& cells) {
     for (std::size_t index = 0; index < cells.size(); ++index) {
         Column& column = columns_[index];
         column.width = std::max(column.width, count_characters(cells[index]));
     }
-    rows_.push_back(std::move(cells));
+}
+
+std::string Table::heading() const {
+    std::vector<std::string> headings;
+    for (const Column& column : columns_) { headings.push_back(column.heading); }
+    return line(headings);
 }
 
 std::size_t Table::width() const {
-    std::size_t width = columns_.empty() ? 0 : gap * (columns_.size() - 1);
+    std::size_t width = columns_.empty() ? 0 : gap_ * (columns_.size() - 1);
     for (const Column& column : columns_) { width += column.width; }
     return width;
 }
 
 std::vector<std::string> Table::lines() const {
-    std::vector<std::string> headings;
-    for (const Column& column : columns_) { headings.push_back(column.heading); }
-    std::vector<std::string> lines{line(headings)};
+    std::vector<std::string> lines{heading()};
     for (const std::vector<std::string>& cells : rows_) { lines.push_back(line(cells)); }
     return lines;
 }
@@ -46,7 +48,7 @@ std::string Table::line(const std::vector<std::string>& cells) const {
         const Column& column = columns_[index];
         const std::string& cell = cells[index];
         const std::size_t padding = column.width - count_characters(cell);
-        line.append(index == 0 ? 0 : gap, ' ');
+        line.append(index == 0 ? 0 : gap_, ' ');
         line.append(column.align == Align::right ? padding : 0, ' ');
         line += cell;
         line.append(column.align == Align::left ? padding : 0, ' ');

@@ -11,12 +11,18 @@ class Table {
 public:
     enum class Align : unsigned char { left, right };
 
+    explicit Table(std::size_t gap = 2) : gap_{gap} {}
+
     void column(std::string heading, Align align = Align::right);
     // One cell per column, in order.
     void row(std::vector<std::string> cells);
+    // For tables whose rows are not kept: makes room for a row, and gives its line.
+    void fit(const std::vector<std::string>& cells);
+    [[nodiscard]] std::string line(const std::vector<std::string>& cells) const;
+    [[nodiscard]] std::string heading() const;
 
     [[nodiscard]] std::size_t width() const;  // of the widest line, in characters
-    // The heading and the rows, each a line, two blanks between columns, none at the end.
+    // The heading and the rows, each a line, `gap` blanks between columns, none at the end.
     [[nodiscard]] std::vector<std::string> lines() const;
 
 private:
@@ -26,8 +32,7 @@ private:
         std::size_t width;
     };
 
-    [[nodiscard]] std::string line(const std::vector<std::string>& cells) const;
-
+    std::size_t gap_;
     std::vector<Column> columns_;
     std::vector<std::vector<std::string>> rows_;
 };

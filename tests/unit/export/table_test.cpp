@@ -16,6 +16,15 @@ TEST_CASE("columns line up by characters, not bytes, and no line ends in a blank
     CHECK(table.width() == 23);
 }
 
+TEST_CASE("the gap between columns can be narrow") {
+    Table table{1};
+    table.column("a");
+    table.column("b");
+    table.row({"10", "2"});
+    CHECK(table.lines() == std::vector<std::string>{" a b", "10 2"});
+    CHECK(table.width() == 4);
+}
+
 TEST_CASE("a row may be shorter than the heading") {
     Table table;
     table.column("a");

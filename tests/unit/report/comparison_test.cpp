@@ -17,15 +17,22 @@ using namespace std::chrono_literals;
 Result run() {
     Result result;
     result.end = start_of_time + 12'030'876us;
-    result.threads = {{.name = "main", .end = result.end},
-                      {.name = "web 1.5", .end = start_of_time + 9s, .cpu = 1500ms, .preempted = 7},
-                      {.name = "napper"}};
+    result.threads.resize(3);
+    result.threads[0].name = "main";
+    result.threads[0].end = result.end;
+    result.threads[1].name = "web 1.5";
+    result.threads[1].end = start_of_time + 9s;
+    result.threads[1].cpu = 1500ms;
+    result.threads[1].preempted = 7;
+    result.threads[2].name = "napper";
     result.lock.handovers = 42;
     result.pools = {{.name = "main", .threads = 10, .largest = 9, .tasks = 50}};
     result.spans = {{.name = "request", .count = 3, .p95 = 250ms}};
     result.largest_alive = 2;
     return result;
 }
+
+using Observations = std::vector<Observation>;
 
 CaseHeader measured(std::vector<Measured> figures) {
     CaseHeader header;
@@ -35,8 +42,7 @@ CaseHeader measured(std::vector<Measured> figures) {
 }
 
 ComparedCase judge(double simulated, double published, std::optional<double> tolerance) {
-    return compare_case(measured({{"end_s", published, ""}}), tolerance,
-                        std::vector{Observation{simulated}});
+    return compare_case(measured({{"end_s", published, ""}}), tolerance, Observations{{simulated}});
 }
 
 }  // namespace
@@ -109,7 +115,7 @@ TEST_CASE("without tolerance a case is shown, not judged") {
 
 TEST_CASE("a figure that the run does not have never holds") {
     const ComparedCase compared =
-        compare_case(measured({{"waste_s", 1.0, ""}}), 0.5, std::vector{Observation{std::nullopt}});
+        compare_case(measured({{"waste_s", 1.0, ""}}), 0.5, Observations{{std::nullopt}});
     CHECK(compared.ok == false);
     CHECK_FALSE(compared.figures[0].simulated);
     CHECK_FALSE(compared.figures[0].error);
@@ -117,7 +123,7 @@ TEST_CASE("a figure that the run does not have never holds") {
 
 TEST_CASE("one figure out of tolerance fails its case") {
     const ComparedCase compared = compare_case(measured({{"end_s", 1.0, ""}, {"waste_s", 1.0, ""}}),
-                                               0.1, std::vector{Observation{1.05, 1.5}});
+                                               0.1, Observations{{1.05, 1.5}});
     CHECK(compared.figures[0].ok == true);
     CHECK(compared.figures[1].ok == false);
     CHECK(compared.ok == false);
@@ -130,7 +136,7 @@ TEST_CASE("nothing can be wrong by a share of zero, but zero is zero") {
 }
 
 TEST_CASE("replications give a mean and a range, and hold where the range is wide enough") {
-    const std::vector<Observation> observations{{1.0}, {2.0}, {3.0}};
+    const Observations observations{{1.0}, {2.0}, {3.0}};
     const CaseHeader header = measured({{"end_s", 3.03, ""}});
     const ComparedCase compared = compare_case(header, 0.02, observations);
     CHECK(*compared.figures[0].simulated == 2.0);

@@ -16,9 +16,11 @@ using namespace std::chrono_literals;
 Result run_of(Duration end, const std::vector<std::pair<Duration, Duration>>& threads) {
     Result result;
     result.end = start_of_time + end;
-    result.threads.push_back({.name = "main", .end = result.end});
+    result.threads.emplace_back().end = result.end;  // main
     for (const auto& [solo, waiting] : threads) {
-        result.threads.push_back({.name = "t", .solo = solo, .solo_waiting = waiting});
+        ThreadResult& thread = result.threads.emplace_back();
+        thread.solo = solo;
+        thread.solo_waiting = waiting;
     }
     result.largest_alive = threads.size();
     return result;

@@ -31,23 +31,23 @@ TEST_CASE("params stand for values of any kind and refer to each other") {
     CHECK(steps[2].text == "worker");
 }
 
-TEST_CASE("params in a circle are printed as one, and the other mistakes too") {
+TEST_CASE("params in a cycle are printed as one, and the other mistakes too") {
     CHECK(mistakes(file_with(R"("params": {"a": "$b", "b": [1, {"x": "$c"}], "c": "$a"}, )",
                              R"({"cpu": "$a"}, {"cpu": "x"})")) ==
-          "f.json:1:31: error: params refer to each other in a circle: a -> b -> c -> a "
+          "f.json:1:31: error: params refer to each other in a cycle: a -> b -> c -> a "
           "(at /params/a)\n"
           "f.json:1:163: error: `cpu`: expected a duration such as \"1.5ms\", whole nanoseconds, "
           "or a distribution, found the string \"x\" (at /threads/0/do/1/cpu)\n");
     CHECK(contains(mistakes(file_with(R"("params": {"a": "$a"}, )", R"({"cpu": "$a"})")),
-                   "circle: a -> a"));
+                   "cycle: a -> a"));
     CHECK(contains(mistakes(file_with(R"("params": {"n": 1}, )", cpu_n), {{"n", "$n"}}),
-                   "--set n=$n: error: params refer to each other in a circle: n -> n"));
+                   "--set n=$n: error: params refer to each other in a cycle: n -> n"));
 }
 
-TEST_CASE("a block that contains itself is a circle") {
+TEST_CASE("a block that contains itself is a cycle") {
     CHECK(contains(mistakes(file_with(R"("params": {"a": [{"repeat": 2, "do": "$a"}]}, )",
                                       R"({"repeat": 2, "do": "$a"})")),
-                   "circle: a -> a"));
+                   "cycle: a -> a"));
 }
 
 TEST_CASE("params that do not exist or are not used are reported") {

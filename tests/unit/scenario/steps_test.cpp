@@ -202,7 +202,7 @@ TEST_CASE("threads that always spawn their like are refused") {
                         R"(]}, {"name": "b", "do": [)" + b + "]}]}");
     };
     CHECK(spawning("", R"({"spawn": "b"})", R"({"repeat": 2, "do": [{"spawn": "a"}]})") ==
-          "f.json:1:138: error: threads spawn each other without end: a -> b -> a "
+          "f.json:1:138: error: threads spawn each other in a cycle without end: a -> b -> a "
           "(at /threads/1/do/0/do/0)\n");
     CHECK(contains(spawning("", R"({"spawn": "a"})", ""), "a -> a"));
     CHECK(spawning("", R"({"spawn": "b"})", "").empty());

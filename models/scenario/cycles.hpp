@@ -1,4 +1,4 @@
-// Finds circles among things that refer to each other: params, threads that spawn threads.
+// Finds cycles among things that refer to each other: params, threads that spawn threads.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +10,7 @@ namespace gvlsim {
 using References = std::vector<std::vector<std::uint32_t>>;
 
 // Things each of which refers to the next, and the last to the first; empty where there are none.
-// Always the same circle for the same references. Keeps its own stack, as chains may be long.
-[[nodiscard]] std::vector<std::uint32_t> find_circle(const References& references);
+// Always the same cycle for the same references. Keeps its own stack, as chains may be long.
+[[nodiscard]] std::vector<std::uint32_t> find_cycle(const References& references);
 
 }  // namespace gvlsim

@@ -1,4 +1,4 @@
-#include "models/scenario/circles.hpp"
+#include "models/scenario/cycles.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -6,13 +6,13 @@
 namespace gvlsim {
 namespace {
 
-// Depth-first: a reference to something that is still open closes a circle.
-class CircleSearch {
+// Depth-first: a reference to something that is still open closes a cycle.
+class CycleSearch {
 public:
-    explicit CircleSearch(const References& references)
+    explicit CycleSearch(const References& references)
         : references_(references), visits_(references.size(), Visit::none) {}
 
-    // The circle met first on the way from `start`, if any.
+    // The cycle met first on the way from `start`, if any.
     std::vector<std::uint32_t> from(std::uint32_t start) {
         if (visits_[start] == Visit::none) { enter(start); }
         while (!path_.empty()) {
@@ -43,11 +43,11 @@ private:
     }
 
     [[nodiscard]] std::vector<std::uint32_t> path_from(std::uint32_t thing) const {
-        std::vector<std::uint32_t> circle;
+        std::vector<std::uint32_t> cycle;
         auto level = std::find_if(path_.begin(), path_.end(),
                                   [&](const Level& open) { return open.thing == thing; });
-        for (; level != path_.end(); ++level) { circle.push_back(level->thing); }
-        return circle;
+        for (; level != path_.end(); ++level) { cycle.push_back(level->thing); }
+        return cycle;
     }
 
     const References& references_;
@@ -57,11 +57,11 @@ private:
 
 }  // namespace
 
-std::vector<std::uint32_t> find_circle(const References& references) {
-    CircleSearch search{references};
+std::vector<std::uint32_t> find_cycle(const References& references) {
+    CycleSearch search{references};
     for (std::uint32_t start = 0; start < references.size(); ++start) {
-        std::vector<std::uint32_t> circle = search.from(start);
-        if (!circle.empty()) { return circle; }
+        std::vector<std::uint32_t> cycle = search.from(start);
+        if (!cycle.empty()) { return cycle; }
     }
     return {};
 }

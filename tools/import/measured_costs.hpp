@@ -1,0 +1,23 @@
+// The costs of the machine that a recording was made on, as far as the recording shows them.
+#pragma once
+
+#include "models/scenario/costs.hpp"
+#include "tools/import/recorded_run.hpp"
+
+#include <cstdint>
+
+namespace gvlsim {
+
+// The lengths of an imported scenario hold most costs already: its cpu the resuming and creating,
+// its io the overshoot. What happens between the threads is left.
+struct MeasuredCosts {
+    Duration hand_over{};       // "switch": median from one thread's SUSPENDED to the next RESUMED
+    Duration tick_overshoot{};  // median over the preemptions that came after whole quanta
+    Duration timer_wake{};      // of platform linux: a recording does not show it
+    std::uint64_t hand_overs = 0;   // seen; 0: `hand_over` is that of platform linux
+    std::uint64_t preemptions = 0;  // the same for `tick_overshoot`
+};
+
+[[nodiscard]] MeasuredCosts measure_costs(const RecordedRun& run);
+
+}  // namespace gvlsim
