@@ -47,7 +47,7 @@ public:
             if (thread.pool != no_object) {
                 edges_[threads_ + thread.pool].push_back(id);
             }
-            if (thread.state == ThreadState::blocked) {
+            if (thread.stuck) {
                 Wait wait = wait_of(thread);
                 things[id] = std::move(wait.waits_for);
                 edges_[id] = std::move(wait.holders);

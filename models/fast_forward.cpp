@@ -214,6 +214,12 @@ std::int64_t FastForward::periods_that_fit() const {
                               std::numeric_limits<std::int64_t>::max())));
     for (std::size_t i = 0; i < kept_.threads.size(); ++i) {
         bound_by_thread(kept_.threads[i], machine_.threads_[i], most);
+        // One timeout over several waits: it has no event while the thread is awake in between.
+        const Thread& after = machine_.threads_[i];
+        const bool keeps_deadline = kept_.threads[i].wait_deadline == after.wait_deadline;
+        if (after.in_progress && keeps_deadline && after.wait_deadline > machine_.now()) {
+            most = std::min(most, left_until(after.wait_deadline - Duration{1}));
+        }
     }
     for (const Event& event : live_events()) {
         const bool own_bound =

@@ -15,6 +15,11 @@ constexpr std::uint64_t zero_time_per_thread = 16;
 // Cancelled events are dropped when there are this many and they are most of the queue.
 constexpr std::size_t stale_worth_dropping = 1024;
 
+bool too_many_at_once(std::uint64_t operations, std::size_t threads) noexcept {
+    return operations > zero_time_limit &&
+           operations > zero_time_limit + zero_time_per_thread * threads;
+}
+
 // `none` has no lock and so none of its costs.
 Costs applicable_costs(Costs costs, bool has_lock) {
     if (!has_lock) {
@@ -47,17 +52,35 @@ Machine::Machine(const Scenario& scenario, const RunOptions& options)
 
 Machine::~Machine() = default;
 
+// Whether a later change cancelled it. Threads stamp the events of their own.
+bool Machine::is_stale(const Event& event) const {
+    const auto kind = static_cast<EventKind>(event.kind());
+    if (kind == EventKind::segment_end) {
+        return threads_[event.subject].segment_stamp != event.stamp;
+    }
+    if (kind == EventKind::arrival || kind == EventKind::timeout) {
+        return threads_[event.subject].wait_stamp != event.stamp;
+    }
+    if (kind == EventKind::check) {
+        return threads_[event.subject].check_stamp != event.stamp;
+    }
+    return kind != EventKind::mutex_wake && policy_->is_stale(event);
+}
+
 Result Machine::run() {
     start();
     while (!ended_) {
         if (stuck_ > alive_ || queue_.empty()) {  // main is not among the alive
             finish(EndKind::deadlock);
-        } else if (is_stale(queue_.next())) {
-            queue_.drop();
-            stale_ -= std::min<std::size_t>(stale_, 1);
-        } else if (may_handle(queue_.next().time)) {
+            break;
+        }
+        const Event event = queue_.next();
+        if (is_stale(event)) {
+            queue_.drop(event);
+            stale_ -= stale_ > 0 ? 1 : 0;
+        } else if (may_handle(event.time)) {
             ++handled_;
-            const Event event = queue_.pop();
+            queue_.pop(event);
             handle(event);
             fast_forward_.after(event);
         }
@@ -80,6 +103,9 @@ bool Machine::may_handle(Instant next) {
         finish(EndKind::max_events);
     } else if (next != queue_.now()) {
         operations_here_ = 0;
+    } else if (too_many_at_once(++operations_here_, threads_.size())) {
+        // Two threads can preempt each other without end at one instant (1.9, low priorities).
+        finish(EndKind::zero_time);
     }
     return !ended_;
 }
@@ -159,7 +185,7 @@ void Machine::segment_ended(Thread& thread) {
 void Machine::proceed(ThreadId id) {
     Progress progress = Progress::next;
     while (progress == Progress::next) {
-        if (++operations_here_ > zero_time_limit + zero_time_per_thread * threads_.size()) {
+        if (too_many_at_once(++operations_here_, threads_.size())) {
             finish(EndKind::zero_time);
             return;
         }
@@ -256,28 +282,6 @@ void Machine::note_stale() {
 void Machine::drop_stale_events() {
     queue_.purge([this](const Event& event) { return is_stale(event); });
     stale_ = 0;
-}
-
-bool Machine::is_stale(const Event& event) const {
-    switch (static_cast<EventKind>(event.kind())) {
-        case EventKind::segment_end:
-            return threads_[event.subject].segment_stamp != event.stamp;
-        case EventKind::arrival:
-        case EventKind::timeout:
-            return threads_[event.subject].wait_stamp != event.stamp;
-        case EventKind::check:
-            return threads_[event.subject].check_stamp != event.stamp;
-        case EventKind::mutex_wake:
-            return false;
-        case EventKind::lock_wake:
-        case EventKind::yielder_wake:
-        case EventKind::other_yielder:
-        case EventKind::timer_wake:
-        case EventKind::tick:
-        case EventKind::deadline:
-            return policy_->is_stale(event);
-    }
-    return false;
 }
 
 void Machine::queue_again(Thread& thread) {

@@ -25,9 +25,7 @@ Observation observe(std::span<const std::string_view> keys, const Result& result
                     const Summary& summary) {
     Observation observation;
     observation.reserve(keys.size());
-    for (const std::string_view key : keys) {
-        observation.push_back(figure(result, summary, key));
-    }
+    for (const std::string_view key : keys) { observation.push_back(figure(result, summary, key)); }
     return observation;
 }
 
@@ -68,8 +66,9 @@ PhaseSensitivity phase_of(const std::vector<std::optional<Spread>>& figures, std
         const Spread& spread = *figures[index];
         phase.spread =
             phase.spread || spread.highest - spread.lowest > wide * std::abs(spread.mean);
-        phase.ties = phase.ties || (spread.other_ties && std::abs(*spread.other_ties - *first[index]) >
-                                                             notable * std::abs(*first[index]));
+        phase.ties =
+            phase.ties || (spread.other_ties && std::abs(*spread.other_ties - *first[index]) >
+                                                    notable * std::abs(*first[index]));
     }
     return phase;
 }
@@ -104,8 +103,7 @@ Replicated replicate(Scenario& scenario, std::span<const std::string_view> keys,
     }
     scenario.seed = seed;
     const Ties written = scenario.runtime.ties;
-    scenario.runtime.ties =
-        written == Ties::wake_first ? Ties::completion_first : Ties::wake_first;
+    scenario.runtime.ties = written == Ties::wake_first ? Ties::completion_first : Ties::wake_first;
     const Result swapped = simulate(scenario);
     scenario.runtime.ties = written;
 

@@ -1,5 +1,6 @@
 #include "models/simulate.hpp"
 
+#include "models/independent.hpp"
 #include "models/machine.hpp"
 
 #include <utility>
@@ -33,6 +34,18 @@ std::optional<Duration> Unlocked::end(const RunOptions& limits) const {
 std::optional<Duration> unlocked_end(const Scenario& scenario, const RunOptions& limits) {
     Scenario copy = scenario;
     return Unlocked{copy}.end(limits);
+}
+
+std::optional<Duration> unlocked_end(const Scenario& scenario, const Result& locked,
+                                     const RunOptions& limits) {
+    // Without a lock there is at most one event per thread more than with it: its arrival.
+    if (locked.kind == EndKind::completed &&
+        locked.events + locked.threads.size() <= limits.max_events) {
+        if (const std::optional<Duration> end = end_of_independent(scenario, locked)) {
+            return end;
+        }
+    }
+    return unlocked_end(scenario, limits);
 }
 
 }  // namespace gvlsim

@@ -61,5 +61,8 @@ private:
 // The same for a scenario that must not be touched. `limits` as of the run it is compared with.
 [[nodiscard]] std::optional<Duration> unlocked_end(const Scenario& scenario,
                                                    const RunOptions& limits);
+// The same where the run with the lock came to `locked`; mostly that says it all.
+[[nodiscard]] std::optional<Duration> unlocked_end(const Scenario& scenario, const Result& locked,
+                                                   const RunOptions& limits);
 
 }  // namespace gvlsim

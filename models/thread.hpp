@@ -48,7 +48,8 @@ enum class Segment : std::uint8_t {
     return segment == Segment::work || segment == Segment::native || segment == Segment::gc;
 }
 
-struct Thread {
+// What every round of a program touches comes first; it fills four cache lines.
+struct alignas(64) Thread {
     ThreadId id = no_thread;
     std::uint32_t pc = 0;
     Instant since = start_of_time;          // of the present state
@@ -75,13 +76,24 @@ struct Thread {
     bool stuck = false;            // waits for what only another thread can do
     std::uint32_t rt_us = 0;    // Ruby's running_time_us: counts ticks noticed, not time
 
-    // Links of the queue of the lock, and of the one list of an object it waits in.
+    // Links of the queue of the lock.
     ThreadId lock_next = no_thread;
     ThreadId lock_previous = no_thread;
+    std::uint32_t wait_object = no_object;
+    RandomStream random{0, {}};  // set when the thread is created
+    Duration solo{};
+    Duration solo_waiting{};
+    Duration solo_native{};  // the native code without the lock in solo_waiting
+    Duration wait_length{};  // drawn length of the present sleep or io
+    std::uint64_t released = 0;
+    Duration longest_lock_wait{};
+    std::array<Duration, thread_states> spent{};
+    LoopStack loops;
+
+    // Links of the one list of an object it waits in.
     ThreadId wait_next = no_thread;
     ThreadId wait_previous = no_thread;
     ThreadId joiners = no_thread;  // threads that wait for this one's end, latest first
-    std::uint32_t wait_object = no_object;
     std::uint32_t held_mutex = no_object;  // taken last; MutexState::next_held goes on
 
     std::uint32_t made_from = no_object;  // index into Scenario::threads
@@ -92,20 +104,9 @@ struct Thread {
     std::uint32_t pool = no_object;     // whose worker it is
     std::uint32_t frame = no_object;    // the task it runs, innermost first
     std::uint32_t futures = no_object;  // of the task, else of the thread; those not awaited yet
-
-    LoopStack loops;
-    RandomStream random{0, {}};  // set when the thread is created
     RandomStream noise{0, {}};
-
-    Duration wait_length{};  // drawn length of the present sleep or io
     Instant wait_deadline = end_of_time;  // of the instruction in progress
-    Duration longest_lock_wait{};
-    Duration solo{};
-    Duration solo_waiting{};
-    Duration solo_native{};  // the native code without the lock in solo_waiting
-    std::array<Duration, thread_states> spent{};
     std::uint64_t preempted = 0;
-    std::uint64_t released = 0;
     Instant exited_at = end_of_time;
 };
 static_assert(sizeof(Thread) <= 400);

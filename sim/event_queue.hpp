@@ -9,12 +9,12 @@
 #pragma once
 
 #include "sim/event.hpp"
-
-#include <boost/heap/d_ary_heap.hpp>
+#include "sim/event_heap.hpp"
 
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>
+#include <utility>
 #include <vector>
 
 namespace gvlsim {
@@ -22,13 +22,11 @@ namespace gvlsim {
 class EventQueue {
 public:
     // `now_rank`: the rank of events made by schedule_now.
-    explicit EventQueue(Rank now_rank, std::size_t expected = 64) : now_rank_(now_rank) {
-        heap_.reserve(expected);
-        immediate_.resize(16);
-    }
+    explicit EventQueue(Rank now_rank, std::size_t expected = 64)
+        : heap_(expected), immediate_(mask_ + 1), now_rank_(now_rank) {}
 
     [[nodiscard]] Instant now() const noexcept { return now_; }
-    [[nodiscard]] bool empty() const noexcept { return heap_.empty() && first_ == last_; }
+    [[nodiscard]] bool empty() const noexcept { return first_ == last_ && heap_.empty(); }
     [[nodiscard]] std::size_t size() const noexcept { return heap_.size() + (last_ - first_); }
     [[nodiscard]] std::uint64_t scheduled() const noexcept { return sequence_; }
 
@@ -41,33 +39,37 @@ public:
     // An event of this instant. As all of these have one rank and come in the order of their
     // sequence, a ring beside the heap keeps them sorted.
     void schedule_now(std::uint8_t kind, std::uint32_t subject, std::uint32_t stamp = 0) {
-        if (last_ - first_ == immediate_.size()) {
+        if (last_ - first_ > mask_) {
             grow();
         }
-        immediate_[last_++ & (immediate_.size() - 1)] =
+        immediate_[last_++ & mask_] =
             Event{now_, event_order(now_rank_, sequence_++, kind), subject, stamp};
     }
 
     // The earliest event; the queue must not be empty.
-    [[nodiscard]] const Event& next() const noexcept {
+    [[nodiscard]] const Event& next() noexcept {
         if (first_ == last_) {
             return heap_.top();
         }
-        const Event& immediate = immediate_[first_ & (immediate_.size() - 1)];
+        const Event& immediate = immediate_[first_ & mask_];
         return heap_.empty() || immediate < heap_.top() ? immediate : heap_.top();
     }
 
     // Takes the earliest event out and moves the clock to it.
     Event pop() {
         const Event event = next();
-        drop();
-        now_ = event.time;
+        pop(event);
         return event;
     }
+    // The same where the caller has looked at it: `event` is what `next` gave.
+    void pop(const Event& event) {
+        drop(event);
+        now_ = event.time;
+    }
 
-    // Takes the earliest event out as if it had not been there.
-    void drop() {
-        if (heap_.empty() || (first_ != last_ && &next() != &heap_.top())) {
+    // Takes the earliest event, which is what `next` gave, out as if it had not been there.
+    void drop(const Event& event) {
+        if (first_ != last_ && event.order == immediate_[first_ & mask_].order) {
             ++first_;
         } else {
             heap_.pop();
@@ -81,20 +83,20 @@ public:
     template <typename Predicate>
     void purge(Predicate stale) {
         std::vector<Event> kept;
-        std::copy_if(heap_.begin(), heap_.end(), std::back_inserter(kept),
-                     [&](const Event& event) { return !stale(event); });
-        heap_.clear();
-        for (const Event& event : kept) {
-            heap_.push(event);
-        }
+        heap_.for_each([&](const Event& event) {
+            if (!stale(event)) {
+                kept.push_back(event);
+            }
+        });
+        refill(kept);
     }
 
     // Every event still to come, in no particular order.
     template <typename Visitor>
     void for_each(Visitor visit) const {
-        std::for_each(heap_.begin(), heap_.end(), visit);
+        heap_.for_each(visit);
         for (std::size_t i = first_; i != last_; ++i) {
-            visit(immediate_[i & (immediate_.size() - 1)]);
+            visit(immediate_[i & mask_]);
         }
     }
 
@@ -102,39 +104,40 @@ public:
     // Events of this very instant move with the clock.
     template <typename Moved>
     void shift(Duration by, Moved moved) {
-        std::vector<Event> events(heap_.begin(), heap_.end());
-        heap_.clear();
-        for (Event& event : events) {
-            event.time = moved(event);
-            heap_.push(event);
-        }
+        std::vector<Event> events;
+        heap_.for_each([&](const Event& event) {
+            events.push_back(event);
+            events.back().time = moved(event);
+        });
+        refill(events);
         now_ = later(now_, by);
         for (std::size_t i = first_; i != last_; ++i) {
-            immediate_[i & (immediate_.size() - 1)].time = now_;
+            immediate_[i & mask_].time = now_;
         }
     }
 
 private:
-    struct LaterFirst {
-        bool operator()(const Event& a, const Event& b) const noexcept { return b < a; }
-    };
-    // Immutable, arity 4: measured fastest of Boost's heaps for 24-byte events. A mutable heap
-    // allocates per push and stable<true> takes twice the time; `order` makes both unnecessary.
-    using Heap = boost::heap::d_ary_heap<Event, boost::heap::arity<4>,
-                                         boost::heap::compare<LaterFirst>>;
+    void refill(const std::vector<Event>& events) {
+        heap_.clear();
+        for (const Event& event : events) {
+            heap_.push(event);
+        }
+    }
 
     void grow() {
-        std::vector<Event> larger(immediate_.size() * 2);
+        std::vector<Event> larger((mask_ + 1) * 2);
         for (std::size_t i = first_; i != last_; ++i) {
-            larger[i - first_] = immediate_[i & (immediate_.size() - 1)];
+            larger[i - first_] = immediate_[i & mask_];
         }
         last_ -= first_;
         first_ = 0;
         immediate_.swap(larger);
+        mask_ = immediate_.size() - 1;
     }
 
-    Heap heap_;
-    std::vector<Event> immediate_;  // ring, its size a power of two
+    EventHeap heap_;
+    std::size_t mask_ = 15;  // size of the ring - 1
+    std::vector<Event> immediate_;  // the ring, its size a power of two
     std::size_t first_ = 0;
     std::size_t last_ = 0;
     Instant now_ = start_of_time;

@@ -127,10 +127,12 @@ private:
         return traits;
     }
 
-    [[nodiscard]] bool somebody_waits() const override { return waiting_ > 0; }
+    [[nodiscard]] bool somebody_waits() const override {
+        return waiting_ > 0 || handshake_.going_on();
+    }
 
     bool yield(Thread& thread, Why why) override {
-        if (waiting_ == 0) {
+        if (!somebody_waits()) {
             return false;
         }
         machine_.lose_lock(thread, why);

@@ -144,10 +144,12 @@ public:
     void shift(Duration by) override { deadline_ = later(deadline_, by); }
 
 private:
-    [[nodiscard]] bool somebody_waits() const override { return !list_.empty(); }
+    [[nodiscard]] bool somebody_waits() const override {
+        return !list_.empty() || handshake_.going_on();
+    }
 
     bool yield(Thread& thread, Why why) override {
-        if (list_.empty()) {
+        if (!somebody_waits()) {
             expired_ = true;  // it takes the free lock again at once
             return false;
         }

@@ -213,7 +213,8 @@ std::optional<Duration> effective_quantum_3_3_to_4_0(Duration asked) {
     if (limit_us > largest) {
         return std::nullopt;
     }
-    const std::uint32_t ticks = std::max(1U, (limit_us + charge_us - 1) / charge_us);
+    const std::uint32_t whole = limit_us / charge_us + (limit_us % charge_us != 0 ? 1 : 0);
+    const std::uint32_t ticks = std::max(1U, whole);
     return ticks * tick_period;
 }
 

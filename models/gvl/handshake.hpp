@@ -14,6 +14,10 @@ class Handshake {
 public:
     explicit Handshake(Machine& machine) : machine_(machine) {}
 
+    // From the moment a thread gives way until it is awake again (wait_yield). Who wants to give
+    // way meanwhile must wait for that, even where nobody is in the queue.
+    [[nodiscard]] bool going_on() const noexcept { return yielder_ != no_thread; }
+
     // `thread` has let the lock go and waits for its successor, or for another's handshake.
     void begin(const Thread& thread) {
         if (yielder_ != no_thread) {

@@ -9,17 +9,15 @@ namespace gvlsim::ops {
 
 namespace {
 
-constexpr Field fields[] = {
-    {"wakeup", FieldKind::thread, true, "wakes all threads of this entry that sleep or wait for a signal"}};
+constexpr Field fields[] = {{"wakeup", FieldKind::thread, true,
+                             "wakes all threads of this entry that sleep or wait for a signal"}};
 
 Progress run(Machine& machine, Thread&, const Instruction& instruction) {
     for (const ThreadId id : machine.made(instruction.object)) {
         Thread& sleeper = machine.thread(id);
         const bool sleeps = sleeper.state == ThreadState::sleeping && sleeper.why == Why::sleep;
         const bool waits = sleeper.state == ThreadState::blocked && sleeper.why == Why::condition;
-        if (sleeps || waits) {
-            machine.wake(sleeper, sleeper.timed_wait);
-        }
+        if (sleeps || waits) { machine.wake(sleeper, sleeper.timed_wait); }
     }
     return Progress::next;
 }

@@ -65,8 +65,7 @@ bool is_numbered(std::string_view name, std::string_view infix, const Known& kno
 // A thread's name, also with the number that `count` and `spawn` append, or a worker's.
 bool is_thread(const Scenario& scenario, std::string_view name) {
     return name == "main" || has_name(scenario.threads, name) ||
-           is_numbered(name, "", scenario.threads) ||
-           is_numbered(name, "-worker", scenario.pools);
+           is_numbered(name, "", scenario.threads) || is_numbered(name, "-worker", scenario.pools);
 }
 
 bool contains(const std::vector<std::string>& names, std::string_view name) {
@@ -104,9 +103,8 @@ std::string_view stranger_in(const ResultKey& key, const Scenario& scenario) {
     for (const std::string& object : objects) {
         if (key.name.starts_with(object + "@")) {
             const std::string_view rest = key.name.substr(object.size() + 1);
-            return is_thread(scenario, rest) || has_name(scenario.pools, rest)
-                       ? std::string_view{}
-                       : rest;
+            return is_thread(scenario, rest) || has_name(scenario.pools, rest) ? std::string_view{}
+                                                                               : rest;
         }
     }
     return key.name.substr(0, key.name.find('@'));
@@ -178,9 +176,8 @@ void check_result_key(Reader& reader, const Node& member, const std::optional<Re
     }
     const std::string_view stranger = stranger_in(*key, scenario);
     if (!stranger.empty()) {
-        reader.error_at_key(member, fmt::format("{}: the scenario has no {} {}",
-                                                quoted(member.key), word(key->subject),
-                                                quoted(stranger)));
+        reader.error_at_key(member, fmt::format("{}: the scenario has no {} {}", quoted(member.key),
+                                                word(key->subject), quoted(stranger)));
     }
 }
 
@@ -250,8 +247,7 @@ void add_variations(ScenarioContents& contents, Findings& findings) {
         MatrixAxis& axis = contents.matrix.back();
         const Node& value = setting.document->root();
         axis.values.push_back(&value);
-        axis.labels.push_back(
-            fmt::format("{}={}", setting.name, label_of(value, contents.base)));
+        axis.labels.push_back(fmt::format("{}={}", setting.name, label_of(value, contents.base)));
     }
     if (!contents.settings.empty() && contents.case_count() > most_cases) {
         findings.error({Place::nowhere, {}, "--vary"},
@@ -273,7 +269,9 @@ CaseHeader read_header(const ScenarioContents& contents, std::size_t index, Read
     if (measured != nullptr) {
         const Value value = reader.resolve(*measured, "measured");
         header.measured = read_measured(reader, value, scenario);
-        if (value && is_bm(*value.node)) { read_bm(contents, index, reader, value, header.measured); }
+        if (value && is_bm(*value.node)) {
+            read_bm(contents, index, reader, value, header.measured);
+        }
     }
     for (const Node* expect : {contents.expect, entry != nullptr ? entry->expect : nullptr}) {
         if (expect != nullptr) {

@@ -268,7 +268,9 @@ std::string work_violation(const Scenario& scenario, const Timeline& run) {
         const Duration waited_due =
             told.solo_waiting +
             fixed(costs.sleep_overshoot.length) * static_cast<std::int64_t>(account.sleeps);
-        if (waited != waited_due) {
+        // A leaf is what `wakeup` wakes in the random programs, and then it sleeps less.
+        const bool may_be_woken = told.name.starts_with("leaf") && waited < waited_due;
+        if (waited != waited_due && !may_be_woken) {
             return differs(told.name + "'s io and sleep", waited, waited_due);
         }
     }

@@ -183,7 +183,7 @@ private:
     void move_signalled_to_the_tail() {
         std::vector<Instant> times;
         for (const std::uint32_t waiter : queue_) {
-            times.push_back(queued_at_[waiter]);
+            times.push_back(moved_at_[waiter]);
         }
         std::sort(times.begin(), times.end());
         const auto signalled = std::min(times.size(), static_cast<std::size_t>(releases_here_));

@@ -84,6 +84,14 @@ inline ThreadTemplate thread(std::string name, Block steps) {
     made.steps = std::move(steps);
     return made;
 }
+inline ThreadTemplate with_priority(ThreadTemplate made, int value) {
+    made.priority = value;
+    return made;
+}
+inline ThreadTemplate starting(ThreadTemplate made, Duration after) {
+    made.start = after;
+    return made;
+}
 inline Scenario scenario(std::string model, std::vector<ThreadTemplate> threads) {
     Scenario built;
     built.name = "test";

@@ -89,7 +89,8 @@ void write_timeline(const std::string& path, const Import& import) {
 const TraceFormat& trace_format_of(const std::string& path) {
     const TraceFormat* const format = trace_format(path, "");
     if (format == nullptr || !format->several || path == "-") {
-        throw UsageError{"--trace " + quoted(path) + ": expected a file that ends in .html or .json"};
+        throw UsageError{"--trace " + quoted(path) +
+                         ": expected a file that ends in .html or .json"};
     }
     return *format;
 }

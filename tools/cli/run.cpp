@@ -112,7 +112,7 @@ int run(const Arguments& arguments, Console& console) {
             continue;
         }
         options.sink = nullptr;
-        const Summary summary = summarize(result, unlocked_end(scenario, options));
+        const Summary summary = summarize(result, unlocked_end(scenario, result, options));
         report->add({file->name(), file->cases()[index], scenario, result, summary,
                      file->table() ? &*file->table() : nullptr});
         console.out.flush();

@@ -22,7 +22,7 @@ namespace gvlsim {
 namespace {
 
 constexpr std::uint64_t most_replications = 1'000'000;  // as in scenarios
-constexpr std::size_t most_told = 20;  // cases that failed
+constexpr std::size_t most_told = 20;                   // cases that failed
 
 constexpr Option command_options[] = {
     {"--vary", Option::Kind::values, "K=V,...", "values of a param, or K=A..B; all combinations"},
@@ -88,7 +88,8 @@ private:
         if (!row.problem.empty()) {
             console_.warning(name + " cannot be simulated:\n" + row.problem);
         } else {
-            console_.warning(name + (what == "limit" ? " was cut by a limit" : " ended in deadlock"));
+            console_.warning(name +
+                             (what == "limit" ? " was cut by a limit" : " ended in deadlock"));
         }
     }
 
@@ -130,12 +131,13 @@ int run(const Arguments& arguments, Console& console) {
     Failures failures{console};
     {
         ProgressBar progress{console.messages, ::isatty(STDERR_FILENO) == 1, grid->size()};
-        sweep({*grid, asked, threads},
-              [&](std::span<const SweepRow> rows) {
-                  report->add(rows);
-                  failures.look_at(rows);
-              },
-              [&](std::size_t done) { progress.show(done); });
+        sweep(
+            {*grid, asked, threads},
+            [&](std::span<const SweepRow> rows) {
+                report->add(rows);
+                failures.look_at(rows);
+            },
+            [&](std::size_t done) { progress.show(done); });
     }
     report->finish();
     output.commit();

@@ -67,8 +67,8 @@ bool add_range(const std::string& whole, std::string_view part, std::vector<std:
     const std::optional<End> last = end_of_range(part.substr(dots + 2));
     if (!first || !last || first->unit != last->unit) { return false; }
     if (first->number > last->number) { refuse(whole, "the range goes down"); }
-    const auto steps = static_cast<std::uint64_t>(last->number) -
-                       static_cast<std::uint64_t>(first->number);
+    const auto steps =
+        static_cast<std::uint64_t>(last->number) - static_cast<std::uint64_t>(first->number);
     if (steps >= most_values - values.size()) { refuse(whole, "more than a million values"); }
     for (std::uint64_t step = 0; step <= steps; ++step) {
         const std::int64_t number = first->number + static_cast<std::int64_t>(step);
@@ -79,7 +79,9 @@ bool add_range(const std::string& whole, std::string_view part, std::vector<std:
 
 Variation variation(const std::string& text) {
     const std::size_t equals = text.find('=');
-    if (equals == std::string::npos || equals == 0) { refuse(text, "expected NAME=V1,V2 or NAME=A..B"); }
+    if (equals == std::string::npos || equals == 0) {
+        refuse(text, "expected NAME=V1,V2 or NAME=A..B");
+    }
     if (invalid_utf8(text)) { refuse(text, "expected UTF-8"); }
     Variation made{text.substr(0, equals), {}};
     for (const std::string_view part : split(std::string_view{text}.substr(equals + 1))) {

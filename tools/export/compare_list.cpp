@@ -41,7 +41,9 @@ std::string range(const ComparedCase& compared, const ComparedFigure& figure) {
 
 std::string judgement(const ComparedCase& compared, const ComparedFigure& figure) {
     std::string text = "not judged";
-    if (figure.ok) { text = (*figure.ok ? "within " : "OUT of ") + percent(*compared.tolerance, 1); }
+    if (figure.ok) {
+        text = (*figure.ok ? "within " : "OUT of ") + percent(*compared.tolerance, 1);
+    }
     return compared.phase.any() ? text + " ~" : text;
 }
 

@@ -42,7 +42,9 @@ Row row_of(const FinishedRun& run, bool first) {
     if (run.table != nullptr) {
         row.setup = shown_param(run.header.params, run.table->rows);
         const std::string& columns = run.table->columns;
-        if (!columns.empty()) { row.load = columns + "=" + shown_param(run.header.params, columns); }
+        if (!columns.empty()) {
+            row.load = columns + "=" + shown_param(run.header.params, columns);
+        }
         const ParamValues& base = run.table->speedup_over;
         row.base = !base.empty() && std::all_of(base.begin(), base.end(), [&](const auto& param) {
             const ParamValues& params = run.header.params;
@@ -62,8 +64,13 @@ std::vector<std::string> cells_of(const Row& row, const Row* base) {
     if (!row.ended) { return {row.setup, "-", "-", "-", "", "-", "-"}; }
     const std::string time = rounded(row.seconds, 3);
     if (row.base || base == nullptr) {
-        return {row.setup, std::to_string(std::max<std::uint64_t>(row.threads, 1)),
-                row.threads == 0 ? "-/-" : row.per_pool, time, "", "-/-", "-/-"};
+        return {row.setup,
+                std::to_string(std::max<std::uint64_t>(row.threads, 1)),
+                row.threads == 0 ? "-/-" : row.per_pool,
+                time,
+                "",
+                "-/-",
+                "-/-"};
     }
     const bool faster = row.seconds <= base->seconds;
     const double ratio = faster ? base->seconds / row.seconds : row.seconds / base->seconds;
@@ -82,8 +89,7 @@ template <typename List>
 std::size_t place(List& list, const std::string& name) {
     const auto found = std::find(list.begin(), list.end(), name);
     if (found == list.end()) { list.push_back(name); }
-    return static_cast<std::size_t>(
-        std::find(list.begin(), list.end(), name) - list.begin());
+    return static_cast<std::size_t>(std::find(list.begin(), list.end(), name) - list.begin());
 }
 
 class RunContr final : public RunReport {
@@ -111,7 +117,9 @@ private:
             table.column(heading);
         }
         for (const Row& row : rows_) {
-            if (row.load == load) { table.row(cells_of(row, base == rows_.end() ? nullptr : &*base)); }
+            if (row.load == load) {
+                table.row(cells_of(row, base == rows_.end() ? nullptr : &*base));
+            }
         }
         if (!load.empty()) { writer_.write(palette_.bold(load) + "\n"); }
         bool heading = true;
@@ -133,9 +141,7 @@ private:
                 setups.push_back({row.setup, {}});
                 setups.back().runs.resize(loads.size());
             }
-            if (row.ended) {
-                setups[at].runs[place(loads, row.load)] = {row.seconds, row.threads};
-            }
+            if (row.ended) { setups[at].runs[place(loads, row.load)] = {row.seconds, row.threads}; }
         }
         Table table;
         for (const char* const heading : {"set-up", "worth its threads", ""}) {

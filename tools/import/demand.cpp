@@ -108,7 +108,6 @@ private:
                 state.running = true;
                 state.wanted = true;
                 state.since = record.time;
-                owner_ = id;
                 break;
             case RecordKind::suspended:
                 suspended(index, record);
@@ -121,7 +120,7 @@ private:
     void born(std::uint32_t id, Instant now) {
         State& state = threads_[id];
         if (!demand_.threads[id].used) { return; }
-        state.parent = owner_ == nobody ? 0 : owner_;
+        state.parent = run_.threads[id].creator;
         const State& parent = threads_[state.parent];
         state.born = parent.running ? now : parent.released;
         flush(state.parent, now);
@@ -242,7 +241,6 @@ private:
     std::vector<GuessedWait> wakes_;  // in order of time
     std::size_t gc_ = 0;
     std::size_t wake_ = 0;
-    std::uint32_t owner_ = nobody;  // who had the lock last
 };
 
 }  // namespace

@@ -48,8 +48,8 @@ struct Demand {
 // * cpu = consecutive running up to the next wait; preemptions vanish, the simulation makes its
 //   own. io = a wait up to the moment the thread wants the lock again; its length holds every
 //   overshoot already.
-// * A thread is spawned by the one that ran when it first wanted the lock, at that moment; threads
-//   that were there when tracing began by main at 0.
+// * A thread is spawned by the one that ran when it first wanted the lock, at that moment (up to
+//   Ruby 3.2: that ran shortly before); threads that were there when tracing began by main at 0.
 // * Behind a guessed join stand joins of the joiner's other threads that had died by then: these
 //   left no trace, but would keep it waiting in another schedule.
 [[nodiscard]] Demand demand_of(const RecordedRun& run, const Guesses& guesses);

@@ -13,10 +13,11 @@ namespace gvlsim {
 
 namespace {
 
-constexpr double pull = 1e-8;          // of the present costs, see fit.hpp
-constexpr double allowed = 1e-3;       // error per figure that still counts as met
-constexpr double narrow = 0.2;         // share of the plausible range
-constexpr double broken_run = 1e6;     // error of a run that does not end
+constexpr double allowed = 1e-3;           // error of a figure that still counts as met
+constexpr double pull = allowed * allowed;  // of the present costs: crossing the whole plausible
+                                            // range is as bad as one such error
+constexpr double narrow = 0.2;              // share of the plausible range
+constexpr double broken_run = 1e6;          // error of a run that does not end
 
 double length_of(const Quantity& quantity) {
     const Duration* const fixed = std::get_if<Duration>(&quantity);
@@ -101,7 +102,7 @@ struct Effort {
     int profile_steps;
 };
 Effort effort_for(std::uint64_t events) {
-    if (events < 5'000) { return {400, 80, 20}; }
+    if (events < 5'000) { return {400, 250, 20}; }
     if (events < 50'000) { return {150, 30, 10}; }
     return {60, 12, 5};
 }
@@ -126,13 +127,16 @@ class Profile {
 public:
     Profile(Problem& problem, const Minimum& best, const Effort& effort)
         : problem_{problem}, best_{best}, effort_{effort},
-          limit_{best.value + allowed * allowed * static_cast<double>(problem.figures())} {}
+          limit_{best.value + allowed * allowed * static_cast<double>(problem.figures())} {
+        for (std::size_t axis = 0; axis < best.at.size(); ++axis) {
+            alone_.push_back(walk(axis, 1, false) - walk(axis, -1, false));
+        }
+    }
 
     FittedCost look(std::size_t axis) {
         moved_low_ = moved_high_ = best_.at;
         const double low = walk(axis, -1, true);
         const double high = walk(axis, 1, true);
-        const double alone = walk(axis, 1, false) - walk(axis, -1, false);
         const FitCost& cost = fit_costs()[axis];
         const double range = cost.high - cost.low;
         FittedCost fitted;
@@ -140,7 +144,7 @@ public:
         fitted.value = cost.low + best_.at[axis] * range;
         fitted.low = cost.low + low * range;
         fitted.high = cost.low + high * range;
-        judge(fitted, axis, high - low, alone);
+        judge(fitted, axis, high - low);
         return fitted;
     }
 
@@ -148,14 +152,25 @@ private:
     // How far the cost goes in one direction, with or without the others following.
     double walk(std::size_t axis, int direction, bool follow) {
         Point at = best_.at;
+        Point before = at;
         double reached = at[axis];
         const double step = 1.0 / effort_.profile_steps;
         while (reached != (direction > 0 ? 1.0 : 0.0)) {
+            const Point here = at;
+            if (follow) { go_on(at, before); }
+            before = here;
             at[axis] = std::clamp(reached + direction * step, 0.0, 1.0);
             if (!met(at, axis, follow)) { return between(at, axis, reached, follow); }
             reached = at[axis];
         }
         return reached;
+    }
+
+    // Valleys are nearly straight: the next point lies as far from `at` as that from `before`.
+    static void go_on(Point& at, const Point& before) {
+        for (std::size_t other = 0; other < at.size(); ++other) {
+            at[other] = std::clamp(2 * at[other] - before[other], 0.0, 1.0);
+        }
     }
 
     // Halves the last step three times.
@@ -192,17 +207,18 @@ private:
         return true;
     }
 
-    void judge(FittedCost& fitted, std::size_t axis, double width, double alone) const {
+    // The partner is a cost that matters by itself and had to go along the furthest.
+    void judge(FittedCost& fitted, std::size_t axis, double width) const {
         if (width <= narrow) { return; }
         fitted.determined = Determined::poorly;
-        if (alone > width / 2) {
+        if (alone_[axis] > width / 2) {
             fitted.determined = Determined::not_at_all;
             return;
         }
-        double most = narrow;
+        double most = narrow / 2;
         for (std::size_t other = 0; other < best_.at.size(); ++other) {
             const double moved = std::abs(moved_high_[other] - moved_low_[other]);
-            if (other != axis && moved > most) {
+            if (other != axis && alone_[other] <= narrow && moved > most) {
                 most = moved;
                 fitted.determined = Determined::together;
                 fitted.partner = &fit_costs()[other];
@@ -214,6 +230,7 @@ private:
     const Minimum& best_;
     Effort effort_;
     double limit_;
+    std::vector<double> alone_;     // by axis: how far it can go while the others stay
     Point moved_low_, moved_high_;  // where the others went at the ends of the walk
 };
 
@@ -233,7 +250,7 @@ const std::vector<FitCost>& fit_costs() {
                         ? static_cast<double>(c.sleep_overshoot.maximum.count())
                         : length_of(c.sleep_overshoot.length);
          }},
-        {"tick_overshoot", false, 0, 4e6,
+        {"tick_overshoot", false, 0, 2.6e6,  // macOS coalesces by a quarter of the 10 ms at most
          [](Costs& c, double value) { c.tick_overshoot = as_length(value); },
          [](const Costs& c) { return length_of(c.tick_overshoot); }},
         {"cpu_scale", true, 0.9, 1.1,

@@ -47,7 +47,7 @@ Figures figures_of(const Json& measured, const std::string& path) {
     for (const auto& [key, value] : measured.items()) {
         if (!parse_result_key(key) || !value.is_number()) {
             throw FitError{path + ": measured: expected figures such as \"end_s\": 1.5, found " +
-                           quoted(key)};
+                           quoted(std::string_view{key})};
         }
         figures.emplace_back(key, value.get<double>());
     }
@@ -127,7 +127,8 @@ std::vector<FitCase> measured_cases(const ScenarioFile& file,
                     return file.cases()[index].name == name;
                 });
             if (found == chosen.end()) {
-                throw FitError{path + ": the scenario has no case " + quoted(name)};
+                throw FitError{path + ": the scenario has no case " +
+                               quoted(std::string_view{name})};
             }
             cases.push_back(
                 make_case(file, *found, independent(figures_of(entry.at("measured"), path))));

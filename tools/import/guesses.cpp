@@ -22,6 +22,11 @@ struct Death {
     Instant born;
 };
 
+struct Release {
+    Instant time;
+    std::uint32_t thread;
+};
+
 // A finished wait for something unknown.
 struct Wait {
     std::size_t suspended;
@@ -42,7 +47,6 @@ public:
         : run_{run},
           choice_{choice},
           suspended_(run.threads.size()),
-          born_(run.threads.size()),
           resumed_(run.threads.size()),
           waits_of_(run.threads.size()) {}
 
@@ -62,7 +66,8 @@ private:
         std::vector<Instant> born(run_.threads.size(), start_of_time);
         for (const Record& record : run_.records) {
             if (is(record, RecordKind::started)) { born[record.subject] = record.time; }
-            if (is(record, RecordKind::suspended) && is(record, Why::exit)) {
+            const bool dies = is(record, RecordKind::suspended) && is(record, Why::exit);
+            if (dies && record.subject != 0) {  // nobody outlives main
                 deaths_.push_back({record.time, record.subject, born[record.subject]});
             }
         }
@@ -111,7 +116,11 @@ private:
             [](const Death& candidate, Instant time) { return candidate.time < time; });
         const Death* best = nullptr;
         for (; death != deaths_.end() && death->time - wait.end <= guess_window; ++death) {
-            if (death->thread == wait.thread || death->born > wait.begin) { continue; }
+            // A dying thread wakes its joiners while it still has the lock, or they wake after it.
+            const bool could = (death->time <= wait.end || death->thread == wait.owner) &&
+                               (wait.thread == run_.threads[death->thread].creator ||
+                                wait.thread == 0);
+            if (!could || death->thread == wait.thread || death->born > wait.begin) { continue; }
             if (best == nullptr || distance(*death, wait) < distance(*best, wait)) {
                 best = &*death;
             }
@@ -134,7 +143,7 @@ private:
         }
         last_release_.reset();
         if (!voluntary || !brief) { return; }
-        last_release_ = Death{record.time, record.subject, {}};
+        last_release_ = Release{record.time, record.subject};
         for (const Wait& wait : recent_) {
             if (wait.owner == record.subject && wait.thread != record.subject) {
                 candidates_.push_back({wait, record.subject});
@@ -168,12 +177,11 @@ private:
     Guesses result_;
     std::vector<Death> deaths_;  // in order of time
     std::vector<std::optional<std::size_t>> suspended_;
-    std::vector<Instant> born_;
     std::vector<Instant> resumed_;
     std::vector<std::uint64_t> waits_of_;
     std::deque<Wait> recent_;  // waits that ended while somebody ran, not older than the window
     std::vector<Candidate> candidates_;
-    std::optional<Death> last_release_;
+    std::optional<Release> last_release_;
     std::uint32_t owner_ = nobody;
 };
 

@@ -38,7 +38,8 @@ struct Guesses {
     [[nodiscard]] std::vector<std::string> lines(const RecordedRun& run) const;
 };
 
-// * join: a wait that ends within 100 us of the death of a thread that was there when it began.
+// * join: a wait of main, or of a thread's creator, that ends within 100 us of its death; it was
+//   there when the wait began.
 // * wake (mutex, queue, condition variable): a wait that ends within 100 us of the end of a burst
 //   of less than 1 ms of another thread, where that is so for at least three waits and for half of
 //   all waits of that thread.

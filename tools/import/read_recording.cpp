@@ -183,15 +183,15 @@ struct Sentence {
 
 // In the order of Oddities::Kind.
 constexpr std::array sentences_of{
-    Sentence{"piece of text", "pieces of text", "no JSON object; skipped"},
+    Sentence{"piece of text", "pieces of text", "without a JSON object; skipped"},
     Sentence{"event", "events", "without a time, a thread or a state; skipped"},
     Sentence{"event", "events", "with a state that gvl-tracing does not have; skipped"},
     Sentence{"event", "events", "earlier than the one before; sorted by time"},
-    Sentence{"end", "ends", "in the middle of the file; what came before is used"},
+    Sentence{"cut", "cuts", "in the middle of the file; what came before is used"},
     Sentence{"event", "events", "of another process; skipped"},
     Sentence{"thread", "threads", "with the id of one that had died; taken as a new thread"},
-    Sentence{"event", "events", "that repeat the state before; taken as one"},
-    Sentence{"change", "changes", "of state that Ruby does not make; taken as far as possible"},
+    Sentence{"event", "events", "with the state that the thread is in already; taken as one"},
+    Sentence{"change", "changes", "of state unknown to Ruby; taken as far as possible"},
     Sentence{"gc", "gcs", "noted for a thread that did not run; skipped"},
 };
 

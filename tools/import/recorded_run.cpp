@@ -1,6 +1,7 @@
 #include "tools/import/recorded_run.hpp"
 
 #include "models/gvl/model.hpp"
+#include "models/report/format.hpp"
 #include "models/scenario/wording.hpp"
 #include "tools/import/replay.hpp"
 
@@ -84,6 +85,7 @@ PreemptionRule rule_for(const RecordedRun& run) {
     const Model& model = *find_model(run.model);
     PreemptionRule rule;
     rule.by_short_wait = model.timer_thread_from_3_3 || run.model_guessed;
+    rule.starts_itself = !model.timer_thread_from_3_3;
     // The first tick charges a thread that has just resumed; with two or more it takes a whole
     // period at least, at any priority.
     const bool many_ticks = run.quantum_ms.value_or(100) > 10;
@@ -201,11 +203,17 @@ RecordedRun replay(Recording&& recording, const std::string& model, Oddities& od
     replay.add_main(main_runs);
     Lives lives{replay, oddities, recording.tids.size(), main_id};
     Instant end = recording.changes.back().time;
+    bool stopped = false;
     for (const TracedChange& change : recording.changes) {
-        if (change.state == TracedState::stopped_tracing) { end = change.time; }
+        stopped = change.state == TracedState::stopped_tracing;
+        if (stopped) { end = change.time; }
         const bool told = change.state == TracedState::started_tracing && main_runs;
         if (!told) { lives.change(change, start_of_time + (change.time - origin)); }
-        if (change.state == TracedState::stopped_tracing) { break; }
+        if (stopped) { break; }
+    }
+    if (!stopped) {
+        run.notes.push_back("no stopped_tracing: the recording breaks off at " +
+                            milliseconds(end - origin) + " ms");
     }
     replay.finish(start_of_time + (end - origin));
     set_names(run, recording, lives);

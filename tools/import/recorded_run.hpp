@@ -22,6 +22,7 @@ struct GcPeriod {
 struct RecordedThread {
     std::string name;  // no two have the same; thread 0 is "main"
     bool alive_at_start = false;
+    std::uint32_t creator = 0;  // as far as the recording shows
 };
 
 // Time 0 is the beginning of tracing. Per thread the records are as the simulator's: STARTED,

@@ -6,7 +6,7 @@ namespace gvlsim {
 
 std::uint32_t Replay::add_main(bool running) {
     lives_.emplace_back();
-    run_.threads.push_back({"main", true});
+    run_.threads.push_back({"main", true, 0});
     if (running) {
         add(start_of_time, RecordKind::resumed, 0);
         enter(lives_[0], Phase::running, start_of_time);
@@ -18,10 +18,17 @@ std::uint32_t Replay::add_main(bool running) {
 std::uint32_t Replay::add_thread(Instant now, bool alive_at_start) {
     const auto thread = static_cast<std::uint32_t>(lives_.size());
     lives_.emplace_back();
-    run_.threads.push_back({{}, alive_at_start});
+    run_.threads.push_back({{}, alive_at_start, alive_at_start ? 0 : creator_at(now)});
     add(alive_at_start ? start_of_time : now, RecordKind::started, thread);
     if (!alive_at_start) { enter(lives_[thread], Phase::started, now); }
     return thread;
+}
+
+std::uint32_t Replay::creator_at(Instant now) const {
+    const Life& runner = lives_[runner_];
+    const bool just_resumed =
+        runner.phase == Phase::running && now - runner.since <= longest_start;
+    return rule_.starts_itself && just_resumed ? runner_before_ : runner_;
 }
 
 bool Replay::over(std::uint32_t thread) const noexcept {
@@ -91,7 +98,9 @@ void Replay::runs(std::uint32_t thread, Instant now) {
         return;
     }
     if (life.phase == Phase::running) {
-        if (!life.in_gc) { oddities_.add(Oddities::Kind::doubled); }
+        // `running` right after `started_tracing` is how some writers begin.
+        const bool at_start = thread == 0 && now == start_of_time;
+        if (!life.in_gc && !at_start) { oddities_.add(Oddities::Kind::doubled); }
         return end_gc(thread, now);
     }
     make_run(thread, now);
@@ -103,6 +112,8 @@ void Replay::make_run(std::uint32_t thread, Instant now) {
     add(now, RecordKind::resumed, thread);
     enter(life, Phase::running, now);
     life.ran = true;
+    if (runner_ != thread) { runner_before_ = runner_; }
+    runner_ = thread;
 }
 
 void Replay::waits(std::uint32_t thread, Instant now, Why why) {

@@ -13,10 +13,14 @@ namespace gvlsim {
 struct PreemptionRule {
     bool by_short_wait = true;          // the rule of 3.3; false: a `waiting` is a wait
     Duration least_slice = Duration::zero();
+    bool starts_itself = false;  // up to 3.2 a new thread notes its start, not its creator
     static constexpr Duration longest_gap = std::chrono::milliseconds{1};
     // Only the ticks of the timer preempt from 3.3 on, and they are 10 ms apart.
     static constexpr Duration least_distance = std::chrono::milliseconds{9};
 };
+
+// Up to 3.2 a creator may have left the lock before its thread starts, but not for long.
+inline constexpr Duration longest_start = std::chrono::microseconds{100};
 
 class Replay {
 public:
@@ -57,12 +61,15 @@ private:
     void end_gc(std::uint32_t thread, Instant now);
     [[nodiscard]] bool was_preempted(const Life& life, const Record& suspended, Instant now) const;
     void note_preemption(Record& suspended);
+    [[nodiscard]] std::uint32_t creator_at(Instant now) const;
 
     RecordedRun& run_;
     Oddities& oddities_;
     PreemptionRule rule_;
     std::vector<Life> lives_;
     std::size_t ready_ = 0;  // threads that want the lock
+    std::uint32_t runner_ = 0;           // who got the lock last
+    std::uint32_t runner_before_ = 0;    // and who had it before
     std::optional<Instant> last_preemption_;
 };
 
