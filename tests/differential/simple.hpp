@@ -136,6 +136,7 @@ protected:
 
 // Null for a model that is not known here.
 std::unique_ptr<Lock> make_lock(const std::string& model, Simulator& simulator);
+std::unique_ptr<Lock> make_direct_lock(bool resets, Simulator& simulator);
 std::unique_ptr<Lock> make_python_lock(const std::string& model, Simulator& simulator);
 
 }  // namespace simple

@@ -44,62 +44,6 @@ TEST_CASE("Every wait is explained in the words of its policy") {
     }
 }
 
-TEST_CASE("Every sentence of every policy comes in some explanation") {
-    std::map<std::string_view, bool> policies;  // sentences, true where they came
-    for (const char* const model : shown) {
-        for (const char* const scenario : scenarios) {
-            const Explained one = explained(scenario, model);
-            const Sentences sentences = one.sentences();
-            std::string forms;
-            for (const Wait& wait : one.run.waits) { forms += sentences.form(wait) + "\n"; }
-            for (const CauseText& text : one.run.texts) {
-                policies[text.own] |= forms.find(text.own) != std::string::npos;
-                policies[text.other] |= forms.find(text.other) != std::string::npos;
-            }
-        }
-    }
-    for (const auto& [sentence, came] : policies) {
-        CHECK_MESSAGE(came, std::string{sentence});
-    }
-}
-
-TEST_CASE("Every way to begin and to end a wait comes in some explanation") {
-    std::set<Why> after;
-    std::set<Why> given_for;
-    std::set<Activity> activities;
-    bool in_vain = false;
-    bool handshake = false;
-    bool pending = false;
-    for (const char* const model : shown) {
-        for (const char* const scenario : scenarios) {
-            for (const Wait& wait : explained(scenario, model).run.waits) {
-                if (!wait.contended()) { continue; }
-                after.insert(wait.after);
-                given_for.insert(wait.given_for);
-                if (wait.holder != no_subject) { activities.insert(wait.activity); }
-                in_vain |= wait.in_vain > 0;
-                handshake |= wait.queued > wait.begin;
-                pending |= wait.given_for == Why::preempted && wait.marked < wait.given;
-            }
-        }
-    }
-    using enum Why;
-    for (const Why why : {none, sleep, io, c_call, join, mutex, condition, queue, await, task,
-                          preempted, pass}) {
-        CAPTURE(static_cast<int>(why));
-        CHECK(after.contains(why));
-    }
-    for (const Why why : {sleep, io, c_call, join, condition, queue, await, task, preempted, pass,
-                          exit}) {
-        CAPTURE(static_cast<int>(why));
-        CHECK(given_for.contains(why));
-    }
-    CHECK(activities.size() == 4);
-    CHECK(in_vain);
-    CHECK(handshake);
-    CHECK(pending);
-}
-
 TEST_CASE("What explains a run adds up to its result") {
     for (const Model& model : models()) {
         CAPTURE(model.name);

@@ -231,8 +231,10 @@ TEST_CASE("the JSON report has the keys of the contract in its order") {
                                                  "stop_reason",   "deadlock",
                                                  "waits_for",     "threads",
                                                  "lock",          "pools",
-                                                 "spans",         "utilisation",
-                                                 "waiting_share", "threads_at_once",
+                                                 "spans",         "objects",
+                                                 "fairness",      "lock_outs",
+                                                 "utilisation",   "waiting_share",
+                                                 "threads_at_once",
                                                  "amdahl",        "bound"});
     CHECK(keys(json["threads"][0]) ==
           std::vector<std::string>{"name", "end_ns", "cpu_ns", "lock_wait_ns",
@@ -317,7 +319,7 @@ TEST_CASE("the JSON comparison has the keys of the contract") {
     const auto& first = json["cases"][0];
     CHECK(keys(first) == std::vector<std::string>{"name", "params", "measured", "simulated",
                                                   "range", "error", "ok", "scenario", "tolerance",
-                                                  "replications"});
+                                                  "replications", "phase_sensitive", "theory"});
     CHECK(first["params"].dump() == R"({"s":"77ms"})");
     CHECK(first["measured"].dump() == R"({"end_s":12.672822,"threads":2})");
     CHECK(first["simulated"].dump() == R"({"end_s":12.030876,"threads":2})");

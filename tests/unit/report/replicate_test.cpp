@@ -59,16 +59,6 @@ TEST_CASE("The scenario is as it was after its replications") {
     CHECK(built.runtime.ties == Ties::completion_first);
 }
 
-TEST_CASE("Up to 2.5 a tie in every round decides between 9.75 s and 11.9 s, and is told") {
-    const Replicated old_rules = replicate(tied("cruby-2.3"), 1);
-    CHECK(old_rules.phase.ties);
-    CHECK(!old_rules.phase.spread);
-    REQUIRE(old_rules.figures[0]->other_ties.has_value());
-    CHECK(*old_rules.figures[0]->other_ties > 1.1 * old_rules.figures[0]->mean);
-    // The mean is that of the replications: the scenario's own rule for ties.
-    CHECK(old_rules.figures[0]->mean == old_rules.figures[0]->lowest);
-}
-
 TEST_CASE("A result without ties is not called sensitive") {
     Scenario built = scenario("cruby-3.4", {thread("a", {cpu(450ms)}), thread("b", {cpu(450ms)})});
     const Replicated all = replicate(built, 3);
@@ -84,9 +74,7 @@ TEST_CASE("A compared case has its ranges, its theory and its phase") {
     const ComparedCase compared = compare(header, built, "threads", 0.02);
     REQUIRE(compared.figures.size() == 1);
     CHECK(compared.value->mean == 2);
-    CHECK(compared.phase.ties);
     REQUIRE(compared.theory.size() == std::size(theory_keys));
     CHECK(compared.theory[1]->mean == 19.4);  // serial
     CHECK(compared.theory[4]->mean == 2);     // bound
-    CHECK(compared.figures[0].spread->other_ties.has_value());
 }

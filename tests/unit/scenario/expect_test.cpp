@@ -36,20 +36,23 @@ TEST_CASE("A check says what it is about and which figures it has") {
     CHECK(keys_of(R"([{"thread": "t", "acquired": 0, "end": "1s"}])") ==
           "thread.t.acquired thread.t.end_s");
     CHECK(keys_of(R"([{"mutex": "m", "acquired": 1}, {"cv": "c", "thread": "t", "timed_out": 0},
-                      {"queue": "q", "pushed": 1}, {"mutex": "m", "group": "t", "fairness": 1}])") ==
+                      {"queue": "q", "pushed": 1},
+                      {"mutex": "m", "group": "t", "fairness": 1}])") ==
           "mutex.m.acquired cv.c@t.timed_out queue.q.pushed mutex.m@t.fairness");
     CHECK(keys_of(R"([{"span": "s", "p99": "1s"}, {"pool": "p", "threads": 2},
                       {"lock": true, "handovers": 3}])") ==
           "span.s.p99_s pool.p.threads lock.handovers");
     CHECK(keys_of(R"([{"thread": "t", "error": null}, {"thread": "t", "error": "Error: x"},
-                      {"thread": "p-worker-1", "cpu": 0}, {"thread": "main", "locked_out": false}])") ==
+                      {"thread": "p-worker-1", "cpu": 0},
+                      {"thread": "main", "locked_out": false}])") ==
           "thread.t.error thread.t.error=Error: x thread.p-worker-1.cpu_s thread.main.locked_out");
 }
 
 TEST_CASE("Values are durations, numbers, truths, texts, null or bands") {
     const std::vector<Check> all = checks(
-        R"([{"end": "1.5ms"}, {"end": {"min": "1ms"}}, {"thread": "t", "end": null}, {"deadlock": true},
-            {"speedup": {"min": 1.5, "max": 2}, "tolerance": "2%"}, {"threads": 1, "tolerance": null}])");
+        R"([{"end": "1.5ms"}, {"end": {"min": "1ms"}}, {"thread": "t", "end": null},
+            {"deadlock": true}, {"speedup": {"min": 1.5, "max": 2}, "tolerance": "2%"},
+            {"threads": 1, "tolerance": null}])");
     CHECK(all[0].min == 0.0015);
     CHECK(all[0].max == 0.0015);
     CHECK(all[0].text == "\"1.5ms\"");

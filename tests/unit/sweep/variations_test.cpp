@@ -10,7 +10,8 @@ namespace {
 
 std::string values(const std::string& text) {
     std::string all;
-    for (const std::string& value : variations({text}).front().values) {
+    const Variations all_of_text = variations({text});
+    for (const std::string& value : all_of_text.front().values) {
         all += (all.empty() ? "" : " | ") + value;
     }
     return all;
