@@ -12,7 +12,7 @@ namespace gvlsim {
 
 // Keeps views: the names live in the document. A scenario has a handful of names, and walking
 // over those is faster than any index; an imported one may have thousands.
-class Names {
+class NameIndex {
 public:
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view name) const noexcept {
         if (list_.size() > few) {

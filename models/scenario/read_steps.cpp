@@ -297,7 +297,7 @@ void ScenarioReader::check_futures() {
     }
 }
 
-std::uint32_t ScenarioReader::intern(const Value& value, Names& names,
+std::uint32_t ScenarioReader::intern(const Value& value, NameIndex& names,
                                      std::vector<std::string>& list) {
     const std::optional<std::string_view> name = reader_.name(value);
     if (!name) { return no_object; }

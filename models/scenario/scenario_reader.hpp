@@ -78,19 +78,19 @@ private:
     std::uint32_t read_thread_reference(const Value& value, bool all_allowed);
     std::uint32_t read_pool_reference(const Value& value);
     std::uint32_t read_future(const Value& value, bool awaited);
-    std::uint32_t intern(const Value& value, Names& names, std::vector<std::string>& list);
+    std::uint32_t intern(const Value& value, NameIndex& names, std::vector<std::string>& list);
     std::uint32_t intern_queue(const Value& value);
     void check_futures();
 
     Reader& reader_;
     Scenario& scenario_;
-    Names threads_;
-    Names mutexes_;
-    Names conditions_;
-    Names queues_;
-    Names pools_;
-    Names futures_;
-    Names spans_;
+    NameIndex threads_;
+    NameIndex mutexes_;
+    NameIndex conditions_;
+    NameIndex queues_;
+    NameIndex pools_;
+    NameIndex futures_;
+    NameIndex spans_;
     std::vector<Value> bodies_;         // one per entry of `threads`
     std::vector<Value> thread_places_;  // the same, for messages
     std::vector<Future> future_states_;

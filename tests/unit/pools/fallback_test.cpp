@@ -25,7 +25,7 @@ TEST_CASE("an error in a task ends the task, completes its future and leaves the
                  repeat(5, {submit(1, {}, 1), mark("never")}), mark("never")},
                 0),
          await(0), mark("rejected"), submit(0, {mark("next")}, 0), await(0)});
-    const Timeline rows = timeline(scenario);
+    const PoolTimeline rows = timeline(scenario);
     CHECK(rows.rows("MARK") == "0 main MARK rejected\n0 outer-worker-1 MARK next\n");
     const Result result = simulate(scenario);
     CHECK(find_thread(result, "outer-worker-1")->error.empty());
@@ -93,7 +93,7 @@ TEST_CASE("a task run by its submitter may submit, await and loop deeply, and th
 }
 
 TEST_CASE("an error in a task that the submitter runs ends that task only") {
-    const Timeline rows = timeline(with_pools(
+    const PoolTimeline rows = timeline(with_pools(
         {pool("p", 1, 1, 1, Fallback::caller_runs), pool("full", 1, 1, 1)},
         {submit(1, {sleep(1s)}, 1, 2), submit(0, {sleep(1s)}, 0, 2),
          submit(0, {mark("before"), repeat(3, {submit(1, {}), mark("never")})}, 2, 2),
@@ -103,7 +103,7 @@ TEST_CASE("an error in a task that the submitter runs ends that task only") {
 }
 
 TEST_CASE("after an error in a task the loops around its submission go on as before") {
-    const Timeline rows = timeline(with_pools(
+    const PoolTimeline rows = timeline(with_pools(
         {pool("p", 1, 1, 1, Fallback::caller_runs), pool("full", 1, 1, 1)},
         {submit(1, {sleep(1s)}, 1, 2), submit(0, {sleep(1s)}, 0, 2),
          repeat(2, {submit(0, {repeat(5, {submit(1, {})})}, 2), mark("round")}), mark("after")}));

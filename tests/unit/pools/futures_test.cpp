@@ -5,7 +5,7 @@
 namespace gvlsim::test {
 
 TEST_CASE("await waits for all futures of its name, once, and then forgets them") {
-    const Timeline rows = timeline(with_pools(
+    const PoolTimeline rows = timeline(with_pools(
         {cached("p")},
         {submit(0, {sleep(10ms)}, 0), submit(0, {sleep(30ms)}, 0, 2), submit(0, {sleep(50ms)}, 1),
          await(0), mark("f"), await(0), mark("f again"), await(1), mark("g"), await(2),
@@ -25,7 +25,7 @@ TEST_CASE("the time in await counts as blocked") {
 
 TEST_CASE("futures belong to the thread or the task that submitted them") {
     // Both tasks and main use the name f.
-    const Timeline rows = timeline(with_pools(
+    const PoolTimeline rows = timeline(with_pools(
         {cached("p"), cached("q")},
         {submit(0, {submit(1, {sleep(20ms)}, 0), await(0), mark("inner")}, 0),
          submit(0, {await(0), mark("has none")}, 1), await(1), sleep(1ms), mark("not yet"),

@@ -25,7 +25,7 @@ TEST_CASE("below its minimum a pool creates a thread even if one is idle") {
 }
 
 TEST_CASE("a task goes to the worker that became idle last") {
-    const Timeline rows = timeline(with_pools(
+    const PoolTimeline rows = timeline(with_pools(
         {cached("p")}, {submit(0, {sleep(10ms)}, 0), submit(0, {sleep(30ms)}, 0),
                         submit(0, {sleep(20ms)}, 0), await(0), sleep(10ms),
                         submit(0, {mark("first")}), submit(0, {mark("second")}), sleep(1ms)}));
@@ -33,7 +33,7 @@ TEST_CASE("a task goes to the worker that became idle last") {
 }
 
 TEST_CASE("a worker that is done takes the oldest queued task without leaving the lock") {
-    const Timeline rows = timeline(with_pools(
+    const PoolTimeline rows = timeline(with_pools(
         {fixed("p", 1)}, {submit(0, {mark("a"), cpu(5ms)}, 0), submit(0, {mark("b"), cpu(5ms)}, 0),
                           submit(0, {mark("c")}, 0), await(0)}));
     CHECK(rows.rows("p-worker-1") ==
@@ -66,7 +66,7 @@ TEST_CASE("submitting costs the submitter CPU time before a worker is chosen") {
     scenario.runtime.costs.submit = Duration{2ms};
     scenario.runtime.costs.create = Duration{5ms};
     // 3.3 pays for a thread when it is queued: at 2 the first is, at 9 the second.
-    const Timeline modern = timeline(scenario);
+    const PoolTimeline modern = timeline(scenario);
     CHECK(modern.rows("STARTED") == "2 p-worker-1 STARTED\n9 p-worker-2 STARTED\n");
     CHECK(modern.rows("MARK") == "14 p-worker-1 MARK task\n14 p-worker-2 MARK task\n");
     scenario.runtime.model = "cruby-3.4";
@@ -98,7 +98,7 @@ TEST_CASE("workers idle for longer than `idle` are told to stop when a task is a
         {settings}, {submit(0, {sleep(1ms)}, 0, 4), await(0), sleep(9s), submit(0, {}, 0), await(0),
                      sleep(9s), submit(0, {mark("late")}, 0), await(0)});
     // At 9 s nobody has been idle for long enough; at 18 s all are but the one that gets the task.
-    const Timeline rows = timeline(scenario);
+    const PoolTimeline rows = timeline(scenario);
     CHECK(rows.rows("MARK") == "18001 p-worker-4 MARK late\n");
     CHECK(rows.rows("EXITED") ==
           "18001 p-worker-1 EXITED\n18001 p-worker-2 EXITED\n18001 p-worker-3 EXITED\n"

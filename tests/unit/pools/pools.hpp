@@ -74,7 +74,7 @@ inline const ThreadResult* find_thread(const Result& result, const std::string& 
 }
 
 // What happened, as "<ms> <thread> <event> <detail>".
-class Timeline : public TimelineSink {
+class PoolTimeline : public TimelineSink {
 public:
     void begin(const Names& names) override { names_ = &names; }
     void take(std::span<const Record> records) override {
@@ -107,8 +107,8 @@ private:
     std::vector<std::string> rows_;
 };
 
-inline Timeline timeline(const Scenario& scenario) {
-    Timeline timeline;
+inline PoolTimeline timeline(const Scenario& scenario) {
+    PoolTimeline timeline;
     RunOptions options;
     options.sink = &timeline;
     static_cast<void>(simulate(scenario, options));
