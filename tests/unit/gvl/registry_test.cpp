@@ -14,7 +14,7 @@ TEST_CASE("Every runtime has a name of its own, a description and a way to make 
         CAPTURE(std::string(model.name));
         CHECK(names.insert(model.name).second);
         CHECK_FALSE(model.description.empty());
-        CHECK(model.make != nullptr);
+        CHECK(bool{(model.make != nullptr)});
         CHECK(find_model(model.name) == &model);
         CHECK((model.default_quantum == Duration::zero()) == (model.knob == QuantumKnob::none));
     }
