@@ -20,6 +20,10 @@ void Machine::close_books(Instant end) {
         if (thread.state == ThreadState::exited) {
             continue;
         }
+        if (thread.state == ThreadState::created) {  // its `start` was booked as a whole
+            Duration& start = thread.spent[static_cast<std::size_t>(ThreadState::sleeping)];
+            start = std::min(start, end - thread.since);
+        }
         const bool waiting =
             thread.state == ThreadState::sleeping || thread.state == ThreadState::io;
         if (waiting) {

@@ -120,7 +120,9 @@ const tests = {
     await page.keyboard.press("n");
     assert.ok(lines.includes(plain(await page.textContent("#said"))));
     await page.click("summary");
-    assert.equal(await page.locator("#waits li").count(), lines.length);
+    // The list is filled when the browser tells that it was opened, a moment after the click.
+    await page.waitForFunction(
+      (count) => document.querySelectorAll("#waits li").length === count, lines.length);
     await page.close();
   },
 
