@@ -74,7 +74,7 @@ public:
     void exit(Thread& thread);
     [[nodiscard]] bool pass(Thread& thread);
     // What the program asked for, for `solo`: with the lock, or waiting.
-    void count_work(Thread& thread, Duration length) noexcept { thread.solo += length; }
+    void count_work(Thread& t, Duration work) noexcept { t.solo = wrapped_sum(t.solo, work); }
     void count_waiting(Thread& thread, Duration length) noexcept;
 
     // --- for lock policies

@@ -29,12 +29,15 @@ void Machine::close_books(Instant end) {
         if (waiting) {
             const Duration missing = std::max(
                 Duration::zero(), thread.wait_length - (end - thread.since));
-            thread.solo -= missing;
-            thread.solo_waiting -= missing;
-            thread.solo_native -= thread.why == Why::c_call ? missing : Duration::zero();
+            thread.solo = wrapped_sum(thread.solo, -missing);
+            thread.solo_waiting = wrapped_sum(thread.solo_waiting, -missing);
+            if (thread.why == Why::c_call) {
+                thread.solo_native = wrapped_sum(thread.solo_native, -missing);
+            }
         } else if (is_own_work(thread.segment)) {
             const bool runs = thread.state == ThreadState::running;
-            thread.solo -= thread.remaining - (runs ? end - thread.segment_start : Duration{});
+            const Duration done = runs ? end - thread.segment_start : Duration{};
+            thread.solo = wrapped_sum(thread.solo, done - thread.remaining);
         }
         enter(thread, thread.state);
     }

@@ -189,8 +189,8 @@ bool Machine::check_point(Thread& thread) {
 bool Machine::pass(Thread& thread) { return policy_->pass(thread); }
 
 void Machine::count_waiting(Thread& thread, Duration length) noexcept {
-    thread.solo += length;
-    thread.solo_waiting += length;
+    thread.solo = wrapped_sum(thread.solo, length);
+    thread.solo_waiting = wrapped_sum(thread.solo_waiting, length);
     thread.wait_length = length;
 }
 

@@ -48,6 +48,13 @@ enum class Segment : std::uint8_t {
     return segment == Segment::work || segment == Segment::native || segment == Segment::gc;
 }
 
+// For `solo`: lengths as drawn may sum up past 2^63 ns where the run cannot get. What it did not
+// come to is subtracted at its end (Machine::close_books), and so the sum that wrapped wraps back.
+[[nodiscard]] constexpr Duration wrapped_sum(Duration sum, Duration length) noexcept {
+    return Duration{static_cast<std::int64_t>(static_cast<std::uint64_t>(sum.count()) +
+                                              static_cast<std::uint64_t>(length.count()))};
+}
+
 // What every round of a program touches comes first; it fills four cache lines.
 struct alignas(64) Thread {
     ThreadId id = no_thread;

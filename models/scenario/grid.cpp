@@ -23,6 +23,19 @@ std::vector<std::string> ScenarioGrid::params() const {
     return names;
 }
 
+// Each value beside the first ones of all other axes.
+std::vector<std::size_t> ScenarioGrid::samples() const {
+    std::vector<std::size_t> indices{0};
+    std::size_t block = contents_->grid_size();
+    for (const MatrixAxis& axis : contents_->matrix) {
+        block /= axis.values.size();
+        for (std::size_t position = 1; position < axis.values.size(); ++position) {
+            indices.push_back(position * block);
+        }
+    }
+    return indices;
+}
+
 namespace {
 
 // The values of every axis that no good case has been seen with; without axes, the file itself.

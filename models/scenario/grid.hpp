@@ -27,6 +27,8 @@ public:
     [[nodiscard]] const std::optional<TableLayout>& table() const noexcept;
     // Names of the declared params.
     [[nodiscard]] std::vector<std::string> params() const;
+    // Cases that have every value of every axis once or more.
+    [[nodiscard]] std::vector<std::size_t> samples() const;
     // What is wrong with the values of `matrix` and --vary that fit no case at all, and with a
     // file none of whose cases is right; nothing where there are no such.
     [[nodiscard]] Diagnostics useless_values() const;

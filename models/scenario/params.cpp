@@ -67,7 +67,8 @@ void Environment::set(const ParamTarget& target, const Node& value) {
 
 void Environment::apply_settings() {
     for (const Setting& setting : *settings) {
-        if (!setting.alternative) { set(setting.target, setting.document->root()); }
+        if (setting.alternative) { return; }  // they come last, and there may be a million
+        set(setting.target, setting.document->root());
     }
 }
 

@@ -88,13 +88,17 @@ private:
                                                            word(subject_), word(subject)));
             }
         }
-        if (main == nullptr) { return; }
+        if (main == nullptr) {
+            add_part(object, group_key);
+            return;
+        }
         prefix_ = fmt::format("{}.", word(subject_));
         if (subject_ == ResultSubject::lock) {
             const Value value = reader_.resolve(*main, main->key);
             if (!value.is(NodeKind::truth) || !value.node->truth) {
                 reader_.expected(value, "true");
             }
+            add_part(object, group_key);
             return;
         }
         prefix_ += name_of(*main);

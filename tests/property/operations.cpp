@@ -41,6 +41,7 @@ Block make_join(Maker& maker) {
     Block steps{spawn(Maker::leaf)};
     if (maker.between(0, 1) == 1) {
         steps.push_back(timed(join(Maker::leaf), maker.duration()));
+        steps.back().number = maker.between(0, 2);  // otherwise
     }
     steps.push_back(cpu(maker.duration()));
     steps.push_back(join(Maker::leaf));
@@ -58,6 +59,7 @@ Block make_pop(Maker& maker) {
         steps = {about("push", Maker::queue), cpu(maker.duration())};
     }
     steps.push_back(timed(about("pop", Maker::queue), maker.duration()));
+    steps.back().number = maker.between(0, 2);  // otherwise
     return steps;
 }
 Block make_priority(Maker& maker) {
@@ -90,10 +92,22 @@ Block make_synchronize(Maker& maker) {
     step.branches.push_back({1, maker.simple(2)});
     return {step};
 }
+// Alone, or as a resource pool does: in a loop while there is nothing.
 Block make_wait(Maker& maker) {
     Step step = timed(about("wait", Maker::condition), maker.duration());
     step.second = Maker::mutex;
-    return {about("lock", Maker::mutex), step, about("unlock", Maker::mutex)};
+    step.number = maker.between(0, 2);  // otherwise
+    if (maker.between(0, 1) == 0) {
+        return {about("lock", Maker::mutex), step, about("unlock", Maker::mutex)};
+    }
+    step.third = Maker::queue;
+    return {about("lock", Maker::mutex),
+            step,
+            timed(about("pop", Maker::queue), Duration::zero()),
+            about("unlock", Maker::mutex),
+            cpu(maker.duration()),
+            about("push", Maker::queue),
+            about("signal", Maker::condition)};
 }
 Block make_wakeup(Maker&) { return {spawn(Maker::leaf), about("wakeup", Maker::leaf)}; }
 

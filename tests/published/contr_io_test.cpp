@@ -79,9 +79,9 @@ TEST_CASE("contr: which set-ups are worth their threads comes out as its author 
         {"async | main: io, rules: fixed", "no"},
         {"async | main: io, rules: io", "maybe"},
     };
-    for (const auto& [setup, verdict] : published) {
-        CAPTURE(setup);
-        CHECK(verdicts[setup] == verdict);
+    for (const auto& expected : published) {
+        CAPTURE(expected.first);
+        CHECK(verdicts[expected.first] == expected.second);
     }
     CHECK(verdicts.size() == published.size());
 }

@@ -102,6 +102,7 @@ void write_trace(const std::string& path, const Import& import, const Scenario& 
     recorded.title = import.imported.name + ", recorded";
     recorded.asked = import.imported.quantum;
     feed(import.run, recorded.run);
+    recorded.run.result = result_of(import);
     runs.push_back(explain(scenario, import.imported.name + ", simulated", {}));
     write_file(path, [&](Writer& writer) { trace_format_of(path).write(writer, {.runs = runs}); });
 }
@@ -121,6 +122,9 @@ std::vector<ScenarioVariant> variants_of(const Arguments& arguments, const Scena
 int run(const Arguments& arguments, Console& console) {
     ImportRequest request{arguments.files.front(), model_of(arguments), guesses_of(arguments)};
     if (const auto path = arguments.value("--trace")) { static_cast<void>(trace_format_of(*path)); }
+    if (arguments.value("-o") == "-" && arguments.value("--timeline") == "-") {
+        throw UsageError{"-o - and --timeline - both want standard output"};
+    }
     const Import import = read(request, console);
     const Scenario scenario = scenario_of(import.imported);
     const std::vector<ScenarioVariant> variants = variants_of(arguments, scenario);

@@ -12,6 +12,8 @@
 #include <algorithm>
 #include <memory>
 #include <optional>
+#include <set>
+#include <span>
 #include <string>
 #include <utility>
 
@@ -68,6 +70,7 @@ public:
 
     void look_at(std::span<const SweepRow> rows) {
         for (const SweepRow& row : rows) {
+            warn(row);
             const std::string_view what = trouble(row);
             if (what.empty()) { continue; }
             const bool limit = row.problem.empty() && is_limit(row.kind);
@@ -83,6 +86,12 @@ public:
     }
 
 private:
+    // Most warnings are the same in many cases.
+    void warn(const SweepRow& row) {
+        const bool news = !row.warning.empty() && warned_.size() < most_told &&
+                          warned_.insert(row.warning).second;
+        if (news) { console_.messages.write(row.warning); }
+    }
     void tell(const SweepRow& row, std::string_view what) {
         const std::string name = row.name.empty() ? "the case" : "case " + quoted(row.name);
         if (!row.problem.empty()) {
@@ -94,6 +103,7 @@ private:
     }
 
     Console& console_;
+    std::set<std::string> warned_;
     std::size_t count_ = 0;
     int code_ = ExitCode::fine;
 };
@@ -112,34 +122,52 @@ std::optional<ScenarioGrid> load(const Arguments& arguments, Console& console) {
     LoadedGrid loaded = load_grid_file(arguments.files.front(), settings(arguments),
                                        variations(arguments.values("--vary")));
     if (!loaded.diagnostics.empty()) { console.messages.write(to_text(loaded.diagnostics)); }
-    if (loaded.grid) {
-        const Diagnostics useless = loaded.grid->useless_values();
-        if (!useless.empty()) { console.messages.write(to_text(useless)); }
-        if (useless.has_errors()) { loaded.grid.reset(); }
-    }
     console.messages.flush();
     return std::move(loaded.grid);
 }
 
+// Tells what is wrong with values that fit no case; true where there are some.
+bool refuse(const ScenarioGrid& grid, Console& console) {
+    const Diagnostics useless = grid.useless_values();
+    if (!useless.has_errors()) { return false; }
+    console.messages.write(to_text(useless));
+    return true;
+}
+
+bool has_mistake(std::span<const SweepRow> rows) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [](const SweepRow& row) { return !row.problem.empty(); });
+}
+
+// A value that fits no case ends the command before anything is printed. Where all cases come in
+// one block, its rows tell whether to look for such a value; else samples do.
 int run(const Arguments& arguments, Console& console) {
     const std::optional<std::int64_t> asked = replications(arguments);
     const std::size_t threads = jobs(arguments);
     const std::optional<ScenarioGrid> grid = load(arguments, console);
     if (!grid) { return ExitCode::unusable; }
+    const SweepPlan plan{*grid, asked, threads};
+    const bool one_block = grid->size() <= sweep_block;
+    if (!one_block && may_be_useless(plan) && refuse(*grid, console)) {
+        return ExitCode::unusable;
+    }
     Output output{arguments, console};
-    const std::unique_ptr<SweepReport> report = output.report({*grid, grid->params(), threads});
+    std::unique_ptr<SweepReport> report;
     Failures failures{console};
+    bool refused = false;
+    const auto take = [&](std::span<const SweepRow> rows) {
+        refused = one_block && has_mistake(rows) && refuse(*grid, console);
+        if (refused) { return; }
+        if (!report) { report = output.report({*grid, grid->params(), threads}); }
+        report->add(rows);
+        failures.look_at(rows);
+    };
     {
         ProgressBar progress{console.messages, ::isatty(STDERR_FILENO) == 1, grid->size()};
-        sweep(
-            {*grid, asked, threads},
-            [&](std::span<const SweepRow> rows) {
-                report->add(rows);
-                failures.look_at(rows);
-            },
-            [&](std::size_t done) { progress.show(done); });
+        sweep(plan, take, [&](std::size_t done) { progress.show(done); });
     }
-    report->finish();
+    if (refused) { return ExitCode::unusable; }
+    if (report) { report->finish(); }
     output.commit();
     return failures.code();
 }

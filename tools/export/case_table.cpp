@@ -64,6 +64,7 @@ public:
     // The case that the cell's speedup is relative to: in its row and column, but for the params
     // that `speedup_over` gives.
     [[nodiscard]] const TableEntry* base(std::size_t sheet, const TableEntry& entry) const {
+        if (layout_.speedup_over.empty()) { return nullptr; }
         for (const Cell& cell : sheets_[sheet]) {
             if (is_base(*cell.entry->params, *entry.params)) { return cell.entry; }
         }

@@ -1,5 +1,5 @@
-// A sweep as CSV (RFC 4180): a row per case, its params, then its figures as means over the
-// replications with the range of the end. Empty where there is no such figure.
+// A sweep as CSV (RFC 4180, lines end in \n): a row per case, its params, then its figures as means
+// over the replications, with the range of the end. Empty where there is no such figure.
 #include "models/report/format.hpp"
 #include "tools/export/case_table.hpp"
 #include "tools/export/registry.hpp"
@@ -15,7 +15,7 @@ namespace {
 
 void append_field(std::string& line, std::string_view text) {
     if (!line.empty()) { line += ','; }
-    if (text.find_first_of(",\"\r\n") == std::string_view::npos) {
+    if (text.find_first_of(",\"\n") == std::string_view::npos) {
         line += text;
         return;
     }
@@ -65,7 +65,7 @@ std::string line_of(const SweepHead& head, const SweepRow& row) {
     append_field(line, fine ? std::to_string(row.replications) : std::string{});
     append_field(line, phase_text(row.phase));
     append_field(line, trouble(row));
-    line += "\r\n";
+    line += "\n";
     return line;
 }
 
@@ -80,7 +80,7 @@ public:
              {"lowest_end_s", "highest_end_s", "replications", "phase_sensitive", "trouble"}) {
             append_field(line, name);
         }
-        writer_.write(line + "\r\n");
+        writer_.write(line + "\n");
     }
     void add(std::span<const SweepRow> rows) override {
         const auto text = [this](const SweepRow& row) { return line_of(head_, row); };

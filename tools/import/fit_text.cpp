@@ -74,8 +74,8 @@ std::string together(const Fit& fit) {
     std::string text;
     for (const FittedCost& fitted : fit.costs) {
         if (fitted.determined == Determined::together && fitted.partner->key > fitted.cost->key) {
-            text += "More " + std::string{fitted.cost->key} + " with another " +
-                    std::string{fitted.partner->key} + " explains the figures as well.\n";
+            text += std::string{fitted.cost->key} + " and " + std::string{fitted.partner->key} +
+                    ": other pairs explain the figures as well.\n";
         }
     }
     return text;

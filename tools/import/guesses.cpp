@@ -117,10 +117,11 @@ private:
         const Death* best = nullptr;
         for (; death != deaths_.end() && death->time - wait.end <= guess_window; ++death) {
             // A dying thread wakes its joiners while it still has the lock, or they wake after it.
-            const bool could = (death->time <= wait.end || death->thread == wait.owner) &&
-                               (wait.thread == run_.threads[death->thread].creator ||
-                                wait.thread == 0);
-            if (!could || death->thread == wait.thread || death->born > wait.begin) { continue; }
+            // Its creator knows it before it notes its own start, see PreemptionRule.
+            const bool awake = death->time <= wait.end || death->thread == wait.owner;
+            const bool creator = wait.thread == run_.threads[death->thread].creator;
+            const bool known = creator || (wait.thread == 0 && death->born <= wait.begin);
+            if (!awake || !known || death->thread == wait.thread) { continue; }
             if (best == nullptr || distance(*death, wait) < distance(*best, wait)) {
                 best = &*death;
             }

@@ -90,6 +90,25 @@ Import import_bytes(std::string_view bytes, const ImportRequest& request) {
     return import_from(read_recording_bytes(bytes, request.path), request);
 }
 
+Result result_of(const Import& import) {
+    const Observed& observed = import.observed;
+    Result result;
+    result.end = import.run.end;
+    result.lock.held = observed.cpu();
+    result.lock.free = (result.end - start_of_time) - result.lock.held;
+    result.lock.handovers = observed.owners.empty() ? 0 : observed.owners.size() - 1;
+    result.lock.preemptions = observed.preemptions;
+    for (const ObservedThread& thread : observed.threads) {
+        ThreadResult& one = result.threads.emplace_back();
+        one.name = thread.name;
+        one.end = thread.end;
+        one.cpu = thread.cpu;
+        one.lock_wait = thread.lock_wait;
+        one.io = thread.waiting;
+    }
+    return result;
+}
+
 std::string summary_text(const Import& import) {
     const Demand& demand = import.imported.demand;
     const std::size_t threads = demand.threads.size() - 1 - demand.left_out;

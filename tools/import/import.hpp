@@ -32,6 +32,9 @@ struct Import {
 // The same from bytes in memory; `request.path` is for messages and names.
 [[nodiscard]] Import import_bytes(std::string_view bytes, const ImportRequest& request);
 
+// The recording's figures as those of a simulated run.
+[[nodiscard]] Result result_of(const Import& import);
+
 // What was read and what was made of it, some lines.
 [[nodiscard]] std::string summary_text(const Import& import);
 

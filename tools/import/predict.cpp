@@ -96,6 +96,7 @@ std::string what_if_text(const Scenario& scenario, const std::vector<ScenarioVar
             quanta.push_back(*quantum);
         }
     }
+    std::sort(quanta.begin(), quanta.end());
     return to_text(now, answers) + what_it_means(present, now, answers, quanta);
 }
 

@@ -6,7 +6,7 @@
 #include "tools/import/replay.hpp"
 
 #include <algorithm>
-#include <set>
+#include <map>
 
 namespace gvlsim {
 
@@ -153,7 +153,8 @@ std::string valid_name(std::string name) {
 
 // A name belongs to the last thread that had the id: gvl-tracing writes them when it stops.
 void set_names(RecordedRun& run, const Recording& recording, const Lives& lives) {
-    std::set<std::string> used{"main", "all"};  // words of scenario files
+    // How often each name was given; main and all are words of scenario files.
+    std::map<std::string, int> used{{"main", 1}, {"all", 1}};
     for (std::uint32_t life = 1; life < run.threads.size(); ++life) {
         const std::int64_t tid = recording.tids[lives.ids()[life]];
         const auto named = recording.names.find(tid);
@@ -161,8 +162,8 @@ void set_names(RecordedRun& run, const Recording& recording, const Lives& lives)
         const std::string name =
             has_name ? valid_name(named->second) : "thread-" + std::to_string(tid);
         std::string unique = name;
-        for (int number = 2; !used.insert(unique).second; ++number) {
-            unique = name + " (" + std::to_string(number) + ")";
+        while (!used.try_emplace(unique, 1).second) {
+            unique = name + " (" + std::to_string(++used[name]) + ")";
         }
         run.threads[life].name = unique;
     }
@@ -228,6 +229,9 @@ void feed(const RecordedRun& run, TimelineSink& sink) {
     }
     Result result;
     result.end = run.end;
+    for (const RecordedThread& thread : run.threads) {
+        result.threads.emplace_back().name = thread.name;
+    }
     sink.end(result);
 }
 

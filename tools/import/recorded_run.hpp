@@ -48,7 +48,7 @@ struct RecordedRun final : Names {
 [[nodiscard]] RecordedRun replay(Recording&& recording, const std::string& model,
                                  Oddities& oddities);
 
-// Hands the run to a sink, as `simulate` would.
+// Hands the run to a sink, as `simulate` would. The result has names and the end only.
 void feed(const RecordedRun& run, TimelineSink& sink);
 
 }  // namespace gvlsim

@@ -18,7 +18,7 @@ std::uint32_t Replay::add_main(bool running) {
 std::uint32_t Replay::add_thread(Instant now, bool alive_at_start) {
     const auto thread = static_cast<std::uint32_t>(lives_.size());
     lives_.emplace_back();
-    run_.threads.push_back({{}, alive_at_start, alive_at_start ? 0 : creator_at(now)});
+    run_.threads.push_back({{}, alive_at_start, alive_at_start ? 0U : creator_at(now)});
     add(alive_at_start ? start_of_time : now, RecordKind::started, thread);
     if (!alive_at_start) { enter(lives_[thread], Phase::started, now); }
     return thread;

@@ -31,8 +31,8 @@ struct Variant {
 // these can be cut by it.
 [[nodiscard]] std::uint64_t bursts_beyond(const Observed& present, Duration quantum);
 
-// Says whether a change matters, in sentences. `quanta`: the effective quantum of the present,
-// then of the variants that have another.
+// Says whether a change matters, in sentences. `quanta`: the effective ones of the present and of
+// the variants.
 [[nodiscard]] std::string what_it_means(const Observed& present, const Variant& now,
                                         const std::vector<Variant>& variants,
                                         const std::vector<Duration>& quanta);

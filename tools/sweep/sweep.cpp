@@ -45,6 +45,7 @@ SweepRow row_of(const SweepPlan& plan, std::size_t index) {
         ScenarioGrid::Case one = plan.grid.read(index);
         row.name = std::move(one.header.name);
         if (one.scenario) {
+            if (!one.diagnostics.empty()) { row.warning = to_text(one.diagnostics); }
             simulate_case(plan, std::move(one), row);
         } else {
             row.problem = to_text(one.diagnostics);
@@ -59,7 +60,7 @@ void sweep(const SweepPlan& plan, const std::function<void(std::span<const Sweep
            const std::function<void(std::size_t)>& progress) {
     std::vector<SweepRow> rows;
     for (std::size_t begin = 0; begin < plan.grid.size(); begin += sweep_block) {
-        rows.clear();
+        // Rows of the block before are freed where they are overwritten, by all threads.
         rows.resize(std::min(sweep_block, plan.grid.size() - begin));
         for_all(
             rows.size(), plan.jobs,
@@ -67,6 +68,15 @@ void sweep(const SweepPlan& plan, const std::function<void(std::span<const Sweep
             [&](std::size_t done) { progress(begin + done); });
         block(rows);
     }
+}
+
+bool may_be_useless(const SweepPlan& plan) {
+    const std::vector<std::size_t> samples = plan.grid.samples();
+    std::vector<char> bad(samples.size());  // not bool: threads write beside each other
+    for_all(samples.size(), plan.jobs, [&](std::size_t index) {
+        bad[index] = plan.grid.read(samples[index]).scenario ? 0 : 1;
+    });
+    return std::find(bad.begin(), bad.end(), 1) != bad.end();
 }
 
 std::string_view trouble(const SweepRow& row) noexcept {

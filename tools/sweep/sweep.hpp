@@ -27,6 +27,7 @@ struct SweepRow {
     PhaseSensitivity phase;
     EndKind kind = EndKind::completed;  // of the first run that did not end as written
     std::string problem;                // why there are no figures; may have several lines
+    std::string warning;                // about the scenario; likewise
 };
 
 struct SweepPlan {
@@ -42,6 +43,10 @@ inline constexpr std::size_t sweep_block = 16'384;
 // progress(done) now and then. A case that fails is a row like all others.
 void sweep(const SweepPlan& plan, const std::function<void(std::span<const SweepRow>)>& block,
            const std::function<void(std::size_t)>& progress);
+
+// Whether some value of the grid may fit no case at all, so that ScenarioGrid::useless_values is
+// worth its while: reading all cases.
+[[nodiscard]] bool may_be_useless(const SweepPlan& plan);
 
 // "deadlock", "limit" or "failed"; empty where the row's runs ended as written.
 [[nodiscard]] std::string_view trouble(const SweepRow& row) noexcept;

@@ -101,6 +101,26 @@ TEST_CASE("From 3.3 on the timer looks again when it is awake, and stays asleep 
     CHECK(resumed(program(8ms), "S") == "0 108");
 }
 
+TEST_CASE("On 3.3 creating threads arms the timer, from 3.4 on it does not") {
+    // After the measured producer beside new consumers: cut at 101.1 ms on 3.3.8 and at 106.5 on
+    // 3.4.9. C leaves at once and comes back at 5.5.
+    const auto cut = [](const char* model) {
+        Scenario built =
+            scenario(model, {thread("C", {sleep(Duration{5440us}), cpu(Duration{50ms})}),
+                             thread("P", {cpu(Duration{200ms})})});
+        built.runtime.costs.create = Duration{30us};
+        built.runtime.costs.timer_wake = Duration{50us};
+        built.runtime.costs.tick_overshoot = Duration{100us};
+        const std::string all = preempted(record(built), "P");
+        return all.substr(0, all.find(' '));
+    };
+    // READY at 0, the lock free of main at 60 us, awake at 50: ticks from 10.15 on, 10.1 apart.
+    CHECK(cut("cruby-3.3") == "101.05");
+    // READY at 30, main gone at 60, awake at 80: nobody waits. Again at 5.55.
+    CHECK(cut("cruby-3.4") == "106.55");
+    CHECK(cut("cruby-4.0") == "106.55");
+}
+
 TEST_CASE("The cost `create` follows READY on 3.3 and precedes it from 3.4 on") {
     for (const std::string& model : modern) {
         CAPTURE(model);
@@ -116,11 +136,44 @@ TEST_CASE("The cost `create` follows READY on 3.3 and precedes it from 3.4 on") 
     }
 }
 
+TEST_CASE("From 3.3 on the ticks in a native call collapse into one") {
+    // Pieces of 25 ms and a limit of ten ticks: 250 ms. The tick at a piece's end comes after it.
+    for (const std::string& model : modern) {
+        CAPTURE(model);
+        Scenario built = scenario(model, {thread("A", {forever({c_call(Duration{25ms})})}),
+                                          thread("B", {cpu(Duration{1ms})})});
+        built.stop.at = 300ms;
+        CHECK(resumed(record(built), "B") == "250");
+    }
+    // GC is no better.
+    Scenario collecting = scenario(
+        "cruby-3.4",
+        {thread("A", {gc(Duration{505ms}), cpu(Duration{1s})}), thread("B", {cpu(Duration{1ms})})});
+    collecting.stop.at = 700ms;
+    CHECK(resumed(record(collecting), "B") == "590");
+}
+
 TEST_CASE("From 3.3 on pieces of at most a tick are charged in full") {
     Scenario built = scenario("cruby-3.4", {thread("A", {forever({c_call(Duration{7ms})})}),
                                             thread("B", {cpu(Duration{1ms})})});
     built.stop.at = 300ms;
     CHECK(resumed(record(built), "B") == "105");  // the first end of a piece after 100
+}
+
+TEST_CASE("From 3.3 on an owner that is not awake yet is not charged") {
+    // A hands over at 9 with a switch of 2: the tick at 10 finds nobody in the timeslice list.
+    Scenario built =
+        scenario("cruby-3.4", {thread("A", {cpu(Duration{7ms}), sleep(Duration{9s})}),
+                               thread("B", {cpu(Duration{9s})}), thread("C", {cpu(Duration{9s})})});
+    built.runtime.costs.hand_over = Duration{2ms};
+    built.runtime.quantum = Duration{10ms};
+    built.stop.at = 40ms;
+    const Timeline run = record(built);
+    CHECK(resumed(run, "A") == "2");
+    CHECK(suspended(run, "A") == "9");
+    CHECK(resumed(run, "B").starts_with("11 "));
+    CHECK(ticks(run).starts_with("10 21"));
+    CHECK(preempted(run, "B").starts_with("21"));
 }
 
 TEST_CASE("A tick that is pending at the start of a wait is lost, before IO it acts first") {

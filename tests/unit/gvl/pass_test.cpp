@@ -41,6 +41,32 @@ TEST_CASE("Thread.pass with nobody waiting leaves no trace") {
     }
 }
 
+TEST_CASE("Up to 3.2 who passes does not queue before another has taken the lock") {
+    for (const char* model : {"cruby-2.5", "cruby-3.2"}) {
+        CAPTURE(std::string(model));
+        Scenario built = scenario(
+            model,
+            {with_priority(thread("A", {cpu(Duration{10ms}), pass(), cpu(Duration{1ms})}), 3),
+             starting(thread("B", {cpu(Duration{5ms})}), 5ms),
+             starting(thread("C", {cpu(Duration{5ms})}), 10030us)});
+        built.runtime.costs.hand_over = Duration{20us};
+        const Timeline run = record(built);
+        CHECK(suspended(run, "A").starts_with("10"));
+        CHECK(resumed(run, "B") == "10.02");
+        // Twice the switch after it let go: behind C, who came in between.
+        CHECK(ready(run, "A") == "0 10.04");
+        CHECK(owners(run).find("B 10.02, C 15.04, A 20.06") != std::string::npos);
+    }
+    // From 3.3 on it is one step.
+    Scenario built =
+        scenario("cruby-3.4", {thread("A", {cpu(Duration{10ms}), pass(), cpu(Duration{1ms})}),
+                               starting(thread("B", {cpu(Duration{5ms})}), 5ms)});
+    built.runtime.costs.hand_over = Duration{20us};
+    const Timeline run = record(built);
+    CHECK(suspended(run, "A").starts_with("10.02"));
+    CHECK(ready(run, "A") == "0 10.02");
+}
+
 TEST_CASE("Up to 3.2 who passes during another's handshake waits for its end, queue or not") {
     // B takes the lock at 10.02 and passes at 10.03, when A is not awake yet and nobody queues
     // (thread_pthread.c, gvl_yield: wait_yield is looked at before the queue).

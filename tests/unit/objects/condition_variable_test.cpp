@@ -72,6 +72,21 @@ TEST_CASE("A timeout ends the wait, and `otherwise` decides what follows") {
     CHECK(use_of(with(""), Why::condition, "a").timed_out == 1);
 }
 
+// Its entry stays in Ruby's list until it runs, so it takes the signal and counts as woken.
+TEST_CASE("A signal that comes after the timeout and before the thread runs goes to that thread") {
+    for (const char* model : {"cruby-2.6", "cruby-3.2", "cruby-3.4"}) {
+        CAPTURE(std::string(model));
+        const Timeline all =
+            run(model,
+                {{"a", waits_10ms}, {"b", waits}, {"waker", R"({"c_call": "50ms"}, {"signal": "c"},
+                                                      {"c_call": "50ms"})"}});
+        CHECK(use_of(all, Why::condition, "a").acquired == 1);
+        CHECK(use_of(all, Why::condition, "a").timed_out == 0);
+        CHECK(use_of(all, Why::condition, "b").acquired == 0);
+        CHECK(all.result.kind == EndKind::deadlock);
+    }
+}
+
 TEST_CASE("A timed waiter wakes by itself, so a signal queues it a hand-over later") {
     const auto woken_at = [](const char* steps) {
         Scenario scenario =
@@ -85,6 +100,33 @@ TEST_CASE("A timed waiter wakes by itself, so a signal queues it a hand-over lat
         woken_at(R"({"lock": "m"}, {"wait": "c", "mutex": "m", "timeout": "1s"}, {"unlock": "m"})");
     CHECK(untimed == "5.06");
     CHECK(timed == "5.09");
+}
+
+TEST_CASE("while_empty waits only while the queue is empty, again and again, with one deadline") {
+    const char* acquire = R"({"synchronize": "m", "do": [
+        {"wait": "c", "mutex": "m", "while_empty": "free", "timeout": "9ms", "otherwise": "raise"},
+        {"pop": "free"}]}, {"mark": "got it"})";
+    const char* signals_in_vain = R"({"repeat": 6, "do": [{"sleep": "2ms"}, {"signal": "c"}]})";
+    const Timeline vain = run("cruby-3.4", {{"a", acquire}, {"waker", signals_in_vain}});
+    CHECK(use_of(vain, Why::condition, "a").useless_wakeups == 4);
+    CHECK(end_of(vain, "a") == "9");
+    CHECK(error_of(vain, "a") == "ThreadError: wait timed out");
+
+    const Timeline there = run("cruby-3.4", {{"setup", R"({"push": "free"})"}, {"a", acquire}});
+    CHECK(end_of(there, "a") == "0");
+    CHECK(use_of(there, Why::condition, "a").acquired == 1);
+
+    const Timeline woken =
+        run("cruby-3.4",
+            {{"a", acquire}, {"giver", R"({"sleep": "3ms"}, {"push": "free"}, {"signal": "c"})"}});
+    CHECK(end_of(woken, "a") == "3");
+
+    // What comes while it waits for the lock after its timeout is still in time.
+    const Timeline late = run(
+        "cruby-3.4",
+        {{"a", acquire}, {"giver", R"({"c_call": "15ms"}, {"push": "free"}, {"c_call": "15ms"})"}});
+    CHECK(error_of(late, "a").empty());
+    CHECK(end_of(late, "a") == "30");
 }
 
 TEST_CASE("Thread#wakeup ends a wait for a condition variable as a signal does") {

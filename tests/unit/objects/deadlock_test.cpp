@@ -52,6 +52,14 @@ TEST_CASE("A thread in a timed wait, or one that is on its way, keeps a run goin
     CHECK(simulate(late).kind == EndKind::completed);
 }
 
+TEST_CASE("Sleeping without end and waiting for a signal keep nothing going") {
+    const Timeline all = run("cruby-3.4", {{"a", R"({"sleep": "forever"})"},
+                                           {"b", R"({"lock": "m"}, {"wait": "c", "mutex": "m"})"}});
+    CHECK(all.result.kind == EndKind::deadlock);
+    CHECK(end_of(all) == "0");
+    CHECK(waits_of(all) == "main: the end of a\na: a wake-up\nb: a signal of c\n");
+}
+
 TEST_CASE("Idle workers are no deadlock, and do not hide one") {
     const std::string pool = R"("pools": {"p": {"kind": "fixed", "threads": 2}}, "main": {"do": [
         {"submit": "p", "do": [{"sleep": "1ms"}], "as": "f"}, {"await": "f"}, )";

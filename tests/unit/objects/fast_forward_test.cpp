@@ -37,6 +37,21 @@ void check_leaps(const Scenario& scenario) {
 
 }  // namespace
 
+TEST_CASE("Leaps over equal periods keep the books of mutexes and queues") {
+    for (const char* model : {"cruby-2.3", "cruby-2.5", "cruby-3.2", "cruby-3.3", "cruby-4.0"}) {
+        CAPTURE(std::string(model));
+        check_leaps(
+            program(model, {{"a", R"({"repeat": 3000, "do": [{"lock": "m"}, {"sleep": "2ms"},
+                                              {"unlock": "m"}, {"cpu": "1ms"}]})"},
+                            {"b", R"({"repeat": 3000, "do": [{"lock": "m"}, {"cpu": "1ms"},
+                                              {"unlock": "m"}, {"sleep": "5ms"}]})"}}));
+        check_leaps(program(model,
+                            {{"a", R"({"repeat": 5000, "do": [{"cpu": "1ms"}, {"push": "q"}]})"},
+                             {"b", R"({"repeat": 5000, "do": [{"pop": "q"}, {"cpu": "1ms"}]})"}},
+                            R"("queues": {"q": {"max": 1}}, )"));
+    }
+}
+
 // The waiter wakes in vain for ever and keeps its deadline; while it is awake in between there is
 // no event for it, and yet no leap may pass it.
 TEST_CASE("Leaps do not pass the deadline of a wait that is woken in vain again and again") {

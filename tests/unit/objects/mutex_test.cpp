@@ -104,3 +104,19 @@ TEST_CASE("An error inside synchronize gives the mutex back") {
     CHECK(end_of(all, "b") == "6");
 }
 
+TEST_CASE("From 3.3 on the waker queues a waiter, before that it queues itself when it is awake") {
+    const auto latency = [](const char* model) {
+        Scenario scenario =
+            program(model, {{"a", R"({"lock": "m"}, {"sleep": "1ms"}, {"unlock": "m"})"},
+                            {"b", R"({"lock": "m"}, {"unlock": "m"})"}});
+        scenario.runtime.costs.hand_over = Duration{std::chrono::microseconds{20}};
+        const Timeline all = record(scenario);
+        return moments(all, RecordKind::ready, "b").at(1) -
+               moments(all, RecordKind::resumed, "a").at(1);
+    };
+    CHECK(latency("cruby-3.4") == Duration::zero());
+    for (const char* model : {"cruby-2.3", "cruby-2.5", "cruby-3.2"}) {
+        CAPTURE(std::string(model));
+        CHECK(latency(model) == std::chrono::microseconds{20});
+    }
+}

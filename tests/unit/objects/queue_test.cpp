@@ -72,6 +72,21 @@ TEST_CASE("A pop with timeout zero does not wait and does not give the lock away
     CHECK(use_of(all, Why::queue, "a").timed_out == 1);
 }
 
+// Its entry stays in Ruby's list until it runs: the push wakes nobody else, and the item is there
+// when it looks.
+TEST_CASE("A push between a pop's timeout and its next run is that popper's") {
+    for (const char* model : {"cruby-2.6", "cruby-3.2", "cruby-3.4"}) {
+        CAPTURE(std::string(model));
+        const Timeline all =
+            run(model, {{"a", R"({"pop": "q", "timeout": "10ms", "otherwise": "raise"})"},
+                        {"b", R"({"pop": "q"})"},
+                        {"pusher", R"({"c_call": "50ms"}, {"push": "q"}, {"c_call": "50ms"})"}});
+        CHECK(error_of(all, "a").empty());
+        CHECK(use_of(all, Why::queue, "a").acquired == 1);
+        CHECK(all.result.kind == EndKind::deadlock);  // b waits for ever
+    }
+}
+
 TEST_CASE("Closing wakes everybody: pops come back empty, pushes are Ruby's error") {
     for (const char* model : every_ruby) {
         CAPTURE(std::string(model));

@@ -14,10 +14,10 @@ using namespace gvlsim::build;
 
 namespace {
 
-// Worked example 5: in every round one wakes in the very moment in which the other one's job ends.
+// Jobs as long as the quantum and as their sleep: ends and wakings fall together all the time.
 Scenario tied(const char* model) {
-    const Block jobs{repeat(100, {cpu(47ms), sleep(50ms)})};
-    return scenario(model, {thread("a", jobs), thread("b", jobs)});
+    const Block jobs{repeat(100, {cpu(100ms), sleep(100ms)})};
+    return scenario(model, {thread("a", jobs), thread("b", jobs), thread("c", jobs)});
 }
 
 constexpr std::string_view keys[] = {"end_s", "waste_s", "threads", "thread.b.end_s"};
@@ -59,6 +59,17 @@ TEST_CASE("The scenario is as it was after its replications") {
     CHECK(built.runtime.ties == Ties::completion_first);
 }
 
+TEST_CASE("Up to 2.5 ties decide between 30.1 s and 40 s, and the case is marked") {
+    const Replicated old_rules = replicate(tied("cruby-2.3"), 1);
+    CHECK(old_rules.phase.ties);
+    CHECK(!old_rules.phase.spread);
+    REQUIRE(old_rules.figures[0]->other_ties.has_value());
+    CHECK(*old_rules.figures[0]->other_ties == 40.0);
+    // The mean is that of the replications: the scenario's own rule for ties.
+    CHECK(old_rules.figures[0]->mean == 30.1);
+    CHECK(old_rules.figures[0]->lowest == 30.1);
+}
+
 TEST_CASE("A result without ties is not called sensitive") {
     Scenario built = scenario("cruby-3.4", {thread("a", {cpu(450ms)}), thread("b", {cpu(450ms)})});
     const Replicated all = replicate(built, 3);
@@ -70,11 +81,13 @@ TEST_CASE("A compared case has its ranges, its theory and its phase") {
     Scenario built = tied("cruby-2.3");
     CaseHeader header;
     header.name = "tied";
-    header.measured = {{"end_s", 9.75, "9.75"}};
+    header.measured = {{"end_s", 31, "31"}};
     const ComparedCase compared = compare(header, built, "threads", 0.02);
     REQUIRE(compared.figures.size() == 1);
-    CHECK(compared.value->mean == 2);
+    CHECK(compared.value->mean == 3);
+    CHECK(compared.phase.ties);
     REQUIRE(compared.theory.size() == std::size(theory_keys));
-    CHECK(compared.theory[1]->mean == 19.4);  // serial
-    CHECK(compared.theory[4]->mean == 2);     // bound
+    CHECK(compared.theory[1]->mean == 60);  // serial
+    CHECK(compared.theory[4]->mean == 2);   // bound
+    CHECK(compared.figures[0].spread->other_ties.has_value());
 }

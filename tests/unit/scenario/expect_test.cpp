@@ -96,6 +96,7 @@ TEST_CASE("Mistakes in checks are placed") {
     CHECK(contains(wrong(R"([{"mutex": "x", "acquired": 1}])"), "the scenario has no mutex \"x\""));
     CHECK(contains(wrong(R"([{"mutex": "m", "thread": "u", "acquired": 1}])"), "\"u\""));
     CHECK(contains(wrong(R"([{"span": "s", "mutex": "m", "max": 1}])"), "about both"));
+    CHECK(contains(wrong(R"([{"group": "t", "end": "1s"}])"), "`group` belongs beside"));
     CHECK(contains(wrong(R"([{"end": 1.5}])"), "expected a duration"));
     CHECK(contains(wrong(R"([{"speedup": "2"}])"), "`speedup`: expected a number"));
     CHECK(contains(wrong(R"([{"deadlock": 1}])"), "`deadlock`: expected true or false"));
