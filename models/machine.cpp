@@ -127,7 +127,7 @@ void Machine::start() {
     for (const ThreadTemplate& made : scenario_.threads) {
         expected += static_cast<std::size_t>(made.count.value_or(1));
     }
-    threads_.reserve(expected);
+    threads_.reserve(std::min(expected, options_.max_threads + 1));
     Thread& main = threads_.emplace_back();
     main.id = main_thread;
     main.pc = program_.main_entry;

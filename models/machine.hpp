@@ -23,7 +23,6 @@ public:
     // `scenario` and `options` must outlive the machine.
     Machine(const Scenario& scenario, const RunOptions& options);
     ~Machine() override;
-
     [[nodiscard]] Result run();
 
     // --- for all
@@ -32,6 +31,7 @@ public:
     [[nodiscard]] std::vector<Thread>& threads() noexcept { return threads_; }
     [[nodiscard]] std::size_t thread_count() const noexcept { return threads_.size(); }
     [[nodiscard]] const Scenario& scenario() const noexcept { return scenario_; }
+    [[nodiscard]] const RunOptions& options() const noexcept { return options_; }
     [[nodiscard]] const Program& program() const noexcept { return program_; }
     [[nodiscard]] CostBook& costs() noexcept { return costs_; }
     [[nodiscard]] Objects& objects() noexcept { return objects_; }

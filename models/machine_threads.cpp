@@ -7,9 +7,6 @@ namespace gvlsim {
 
 namespace {
 
-// Beyond this a run is a mistake: a million threads are a use case, a hundred million are none.
-constexpr std::size_t most_threads = 100'000'000;
-
 ThreadState state_of(Why why) noexcept {
     switch (why) {
         case Why::sleep:
@@ -69,7 +66,7 @@ ThreadId Machine::create_worker(std::uint32_t pool, std::uint32_t number, Thread
 }
 
 ThreadId Machine::add_thread(ThreadId creator, Address start) {
-    if (threads_.size() >= most_threads) {
+    if (threads_.size() > options_.max_threads) {
         finish(EndKind::threads);
         return no_thread;
     }

@@ -34,6 +34,9 @@ public:
 struct RunOptions {
     std::optional<Duration> until;
     std::uint64_t max_events = 1'000'000'000'000;
+    // Beyond these a run is a mistake: it would fill the memory of the machine, about 5 GB.
+    std::size_t max_threads = 16'000'000;
+    std::size_t max_waiting_tasks = 100'000'000;  // in the queue of one pool
     TimelineSink* sink = nullptr;  // not owned; null: no records are made
     bool causes = false;           // also records of kind `cause`
     bool fast_forward = true;      // ignored where a sink is given

@@ -47,6 +47,9 @@ Placement Executors::place(Thread& submitter, std::uint32_t index, Address body,
         task.queued_at = machine_.now();
         pool.queue.push(task);
         ++pool.queued;
+        if (pool.queue.size() > machine_.options().max_waiting_tasks) {
+            machine_.finish(EndKind::tasks);
+        }
         accepted(index);
         return Placement::accepted;
     }

@@ -21,7 +21,8 @@ enum class EndKind : std::uint8_t {
     max_events,  // --max-events
     zero_time,   // one thread did a million operations without the clock moving
     time_limit,  // 2^63-1 ns, about 292 years
-    threads,     // more threads than the machine can count
+    threads,     // RunOptions::max_threads
+    tasks,       // RunOptions::max_waiting_tasks
 };
 
 // Times of a thread by what it did; they tile its life from STARTED to its end (or the run's).

@@ -23,6 +23,7 @@ endforeach()
 if(GVLSIM_OTHER_BUILDS)
     string(REPLACE ";" "|" others "${GVLSIM_OTHER_BUILDS}")
     file(GLOB_RECURSE files CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" scenarios/*.json)
+    list(REMOVE_ITEM files scenarios/schema.json)
     foreach(file IN LISTS files)
         gvlsim_add_script_test(
             "cli: identical bytes of ${file}" "${cli}/identical_bytes.py"

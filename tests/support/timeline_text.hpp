@@ -39,6 +39,7 @@ namespace gvlsim::test {
         case EndKind::zero_time: return "zero_time";
         case EndKind::time_limit: return "time_limit";
         case EndKind::threads: return "threads";
+        case EndKind::tasks: return "tasks";
     }
     return "?";
 }

@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <fstream>
 #include <memory>
 #include <optional>
 #include <string>
@@ -87,6 +88,14 @@ int exit_code(const Comparison& comparison) {
     return code;
 }
 
+// scenarios/*.json names the schema of scenario files too, which is no scenario.
+bool is_schema(const std::string& path) {
+    std::ifstream file{path};
+    std::string start(100, '\0');
+    file.read(start.data(), static_cast<std::streamsize>(start.size()));
+    return start.find("\"$schema\": \"https://json-schema.org/") != std::string::npos;
+}
+
 int run(const Arguments& arguments, Console& console) {
     std::optional<double> tolerance;
     if (const std::optional<std::string> text = arguments.value("--tolerance")) {
@@ -95,6 +104,7 @@ int run(const Arguments& arguments, Console& console) {
     std::vector<ScenarioFile> files;
     bool fine = true;
     for (const std::string& path : arguments.files) {
+        if (arguments.files.size() > 1 && is_schema(path)) { continue; }
         std::optional<ScenarioFile> file = load(path, {}, console);
         fine = fine && file.has_value();
         if (file) { files.push_back(std::move(*file)); }

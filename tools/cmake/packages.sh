@@ -14,6 +14,8 @@ zlib1g-dev zlib.h
 test_packages="$build_packages"'
 doctest-dev doctest/doctest.h
 clang clang++
+libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/include/fuzzer/FuzzedDataProvider.h
+valgrind valgrind
 python3 python3
 chromium chromium
 nodejs node
@@ -26,6 +28,7 @@ say() {
 
 have() {
     case $1 in
+        /*) [ -e "$1" ] ;;
         c++) command -v "${CXX:-c++}" >/dev/null ;;
         *.h | *.hpp)
             for folder in /usr/include /usr/local/include $(echo "${CPATH-}" | tr : ' '); do

@@ -43,6 +43,13 @@ if(GVLSIM_SANITIZE)
     target_link_options(gvlsim_settings INTERFACE -fsanitize=address,undefined)
 endif()
 
+if(GVLSIM_FUZZ)  # by clang; tests/fuzz/fuzz.cmake adds the entries
+    target_compile_options(
+        gvlsim_settings
+        INTERFACE -O1 -g1 -fsanitize=fuzzer-no-link,address,undefined -fno-sanitize-recover=all)
+    target_link_options(gvlsim_settings INTERFACE -fsanitize=address,undefined)
+endif()
+
 # Precompiled headers halve the time of a build; all targets share those of gvlsim_models.
 function(gvlsim_reuse_headers target)
     if(GVLSIM_PCH)

@@ -1,6 +1,7 @@
 // Results of a run as one JSON object, or as {"cases": [object, …]} for a file with several.
 // Keys in the order of the scenario format's section 3; ours beside them: stop_reason, waits_for,
-// a thread's error, a pool's queue, and the theory at the end.
+// a thread's error, a pool's queue, objects, fairness and lock_outs; at the end the
+// theory, and what fast-forward skipped.
 #include "tools/export/json_writer.hpp"
 #include "tools/export/objects_report.hpp"
 #include "tools/export/registry.hpp"
@@ -140,6 +141,8 @@ public:
         write_list(json_, "spans", run.result.spans, write_span);
         write_objects_json(json_, run.result);
         write_theory(json_, run.summary);
+        json_.member("skipped_periods", run.result.skipped_periods);
+        json_.member("skipped_ns", run.result.skipped_time);
         json_.end();
     }
 

@@ -32,6 +32,8 @@ std::optional<std::string_view> stop_reason(const Scenario& scenario, const Resu
             return "time_limit";
         case EndKind::threads:
             return "threads";
+        case EndKind::tasks:
+            return "tasks";
     }
     return std::nullopt;
 }

@@ -82,7 +82,9 @@ std::string ending(const FinishedRun& run) {
         case EndKind::time_limit:
             return "cut at the end of time, 292 years";
         case EndKind::threads:
-            return "cut: too many threads";
+            return "cut: more than " + counted(run.result.threads.size() - 1, "thread", "threads");
+        case EndKind::tasks:
+            return "cut: too many tasks wait in the queue of a pool";
     }
     return "";
 }

@@ -199,10 +199,61 @@ std::string results() {
     return "^(" + all + "|thread\\..+\\.error=.*)$";
 }
 
+// Figures by their names, or a pasted output of Ruby's Benchmark.bm.
 std::string measured() {
-    return or_param("{\"type\": \"object\", \"propertyNames\": {\"pattern\": " +
-                    json_quoted(results()) + "}, \"additionalProperties\": " +
-                    or_param(R"({"type": "number"})") + "}");
+    return or_param(R"({"type": "object", "properties": {"bm": )" + ref("text") + R"(, "row": )" +
+                    ref("text") + R"(}, "patternProperties": {)" + json_quoted(results()) + ": " +
+                    or_param(R"({"type": "number"})") +
+                    R"(}, "additionalProperties": false, "dependentRequired": {"row": ["bm"]}})");
+}
+
+// What a figure must be in "expect": a value, a band, or null where it must be absent.
+std::string_view wanted(FigureKind kind) {
+    switch (kind) {
+        case FigureKind::number:
+            return "wanted_number";
+        case FigureKind::duration:
+            return "wanted_duration";
+        case FigureKind::truth:
+            return "wanted_truth";
+        case FigureKind::text:
+            return "wanted_text";
+    }
+    return {};
+}
+
+std::string wanted_in_band(std::string_view value) {
+    return any_of({ref(value), R"({"type": "null"})",
+                   object({{"min", ref(value)}, {"max", ref(value)}}, {},
+                          R"("minProperties": 1)")});
+}
+
+// A check: what it is about, and figures of that, where "end_s" is called "end".
+std::string check_about(ResultSubject subject) {
+    const std::string_view about = word(subject);
+    std::vector<Member> members;
+    if (subject == ResultSubject::lock) {
+        members.push_back({about, ref("true"), true});
+    } else if (!about.empty()) {
+        members.push_back({about, ref("name"), true});
+    }
+    if (is_object(subject)) {
+        members.push_back({"thread", ref("name")});
+        members.push_back({"group", ref("name")});
+    }
+    members.push_back({"tolerance", ref("tolerance")});
+    for (const std::string_view figure : figures(subject)) {
+        const std::string_view key =
+            figure.ends_with("_s") ? figure.substr(0, figure.size() - 2) : figure;
+        members.push_back({key, ref(wanted(kind_of(figure)))});
+    }
+    return object(members, {}, about.empty() ? R"("minProperties": 1)" : R"("minProperties": 2)");
+}
+
+std::string check() {
+    std::string list = ref("param");
+    for (const ResultSubject subject : subjects) { list += ", " + check_about(subject); }
+    return "{\"anyOf\": [" + list + "]}";
 }
 
 std::string table() {
@@ -216,6 +267,7 @@ std::string one_case() {
     return or_param(object({{"name", ref("name"), true},
                             {"params", or_param(std::string{any_object})},
                             {"measured", ref("measured")},
+                            {"expect", ref("checks")},
                             {"tolerance", ref("tolerance")}}));
 }
 
@@ -251,6 +303,12 @@ std::vector<Definition> definitions() {
         {"tolerance",
          any_of({ref("param"), R"({"type": "null"})",
                  text_like("^[0-9]+(\\.[0-9]{0,9}0*)?%$")})},
+        {"checks", or_param(list_of("check"))},
+        {"check", check()},
+        {"wanted_number", wanted_in_band("ratio")},
+        {"wanted_duration", wanted_in_band("duration")},
+        {"wanted_truth", any_of({ref("truth"), R"({"type": "null"})"})},
+        {"wanted_text", any_of({ref("text"), R"({"type": "null"})"})},
         {"case", one_case()},
     };
 }
@@ -285,6 +343,7 @@ std::vector<Member> file_members() {
         {"table", table()},
         {"replications", or_param(whole_number("1", "1000000"))},
         {"measured", ref("measured")},
+        {"expect", ref("checks")},
         {"tolerance", ref("tolerance")},
     };
 }

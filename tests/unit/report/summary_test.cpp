@@ -43,7 +43,8 @@ TEST_CASE("waste is the end minus the end without a lock") {
 TEST_CASE("a run that was cut or hangs has no waste") {
     Result result = run_of(10s, {{4s, 1s}});
     for (const EndKind kind : {EndKind::deadlock, EndKind::until, EndKind::max_events,
-                               EndKind::zero_time, EndKind::time_limit, EndKind::threads}) {
+                               EndKind::zero_time, EndKind::time_limit, EndKind::threads,
+                               EndKind::tasks}) {
         result.kind = kind;
         CHECK_FALSE(summarize(result, 8s).waste);
         CHECK_FALSE(ended_as_written(kind));

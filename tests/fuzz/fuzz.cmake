@@ -1,0 +1,10 @@
+# The entries themselves, in a build with GVLSIM_FUZZ by clang (libclang-rt-14-dev).
+add_custom_target(fuzz)
+file(GLOB entries CONFIGURE_DEPENDS tests/fuzz/*_fuzz.cpp)
+foreach(entry IN LISTS entries)
+    get_filename_component(name "${entry}" NAME_WE)
+    add_executable(${name} EXCLUDE_FROM_ALL "${entry}")
+    target_link_libraries(${name} PRIVATE gvlsim_tools)
+    target_link_options(${name} PRIVATE -fsanitize=fuzzer)
+    add_dependencies(fuzz ${name})
+endforeach()
