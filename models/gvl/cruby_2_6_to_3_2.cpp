@@ -131,8 +131,10 @@ public:
     void write_state(StateWriter& writer) const override {
         writer.add((std::uint64_t{owner_} << 32) | current_);
         writer.add((std::uint64_t{timer_} << 1) | (expired_ ? 1U : 0U));
-        if (!expired_) {
-            // A deadline in the past acts the same however long ago it was.
+        // Only an expired deadline that nobody waits for has no part in the future: a timer that
+        // is signalled leaves its deadline to the next. One in the past acts the same however
+        // long ago it was.
+        if (!expired_ || timer_ != no_thread) {
             writer.add(std::max(deadline_, machine_.now()));
         }
         list_.for_each([&](ThreadId id) {

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <string>
+#include <utility>
 
 using namespace gvlsim;
 using namespace gvlsim::build;
@@ -111,13 +112,23 @@ Scenario made_from(std::uint64_t seed) {
 }
 
 std::string difference(const ThreadResult& a, const ThreadResult& b) {
-    const bool same_times = a.end == b.end && a.cpu == b.cpu && a.lock_wait == b.lock_wait &&
-                            a.longest_lock_wait == b.longest_lock_wait && a.io == b.io &&
-                            a.sleep == b.sleep && a.blocked == b.blocked && a.solo == b.solo &&
-                            a.solo_waiting == b.solo_waiting;
-    const bool same = same_times && a.preempted == b.preempted && a.released == b.released &&
-                      a.error == b.error;
-    return same ? "" : "thread " + a.name;
+    const std::pair<const char*, bool> fields[] = {
+        {"end", a.end == b.end},
+        {"cpu", a.cpu == b.cpu},
+        {"lock wait", a.lock_wait == b.lock_wait},
+        {"longest lock wait", a.longest_lock_wait == b.longest_lock_wait},
+        {"io", a.io == b.io},
+        {"sleep", a.sleep == b.sleep},
+        {"blocked", a.blocked == b.blocked},
+        {"solo", a.solo == b.solo && a.solo_waiting == b.solo_waiting},
+        {"preempted", a.preempted == b.preempted},
+        {"released", a.released == b.released},
+        {"error", a.error == b.error},
+    };
+    for (const auto& [name, same] : fields) {
+        if (!same) { return std::string(name) + " of thread " + a.name; }
+    }
+    return "";
 }
 
 std::string difference(const ObjectUse& a, const ObjectUse& b) {

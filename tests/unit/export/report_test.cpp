@@ -235,7 +235,8 @@ TEST_CASE("the JSON report has the keys of the contract in its order") {
                                                  "fairness",      "lock_outs",
                                                  "utilisation",   "waiting_share",
                                                  "threads_at_once",
-                                                 "amdahl",        "bound"});
+                                                 "amdahl",        "bound",
+                                                 "skipped_periods", "skipped_ns"});
     CHECK(keys(json["threads"][0]) ==
           std::vector<std::string>{"name", "end_ns", "cpu_ns", "lock_wait_ns",
                                    "longest_lock_wait_ns", "io_ns", "sleep_ns", "blocked_ns",
