@@ -74,12 +74,13 @@ Result Machine::run() {
             finish(EndKind::deadlock);
             break;
         }
-        const Event event = queue_.next();
-        if (is_stale(event)) {
-            queue_.drop(event);
+        const Event& next = queue_.next();
+        if (is_stale(next)) {
+            queue_.drop(next);
             stale_ -= stale_ > 0 ? 1 : 0;
-        } else if (may_handle(event.time)) {
+        } else if (may_handle(next.time)) {
             ++handled_;
+            const Event event = next;
             queue_.pop(event);
             handle(event);
             fast_forward_.after(event);

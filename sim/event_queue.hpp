@@ -33,7 +33,7 @@ public:
     // `time` must not lie before now().
     void schedule(Instant time, Rank rank, std::uint8_t kind, std::uint32_t subject,
                   std::uint32_t stamp = 0) {
-        heap_.push(Event{time, event_order(rank, sequence_++, kind), subject, stamp});
+        heap_.push(time, event_order(rank, sequence_++, kind), subject, stamp);
     }
 
     // An event of this instant. As all of these have one rank and come in the order of their

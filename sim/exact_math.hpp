@@ -11,7 +11,6 @@
 #pragma once
 
 #include <array>
-#include <bit>
 #include <cfloat>
 #include <cstddef>
 #include <cstdint>
@@ -28,9 +27,17 @@ namespace gvlsim::exact_math {
 inline constexpr double infinity = std::numeric_limits<double>::infinity();
 inline constexpr double not_a_number = std::numeric_limits<double>::quiet_NaN();
 
+// As std::bit_cast, which the library of emscripten 3.1.6 has not got yet.
+[[nodiscard]] constexpr std::uint64_t bits_of(double x) noexcept {
+    return __builtin_bit_cast(std::uint64_t, x);
+}
+[[nodiscard]] constexpr double from_bits(std::uint64_t bits) noexcept {
+    return __builtin_bit_cast(double, bits);
+}
+
 // 2^exponent for exponents from -1022 to 1023.
 [[nodiscard]] constexpr double power_of_two(int exponent) noexcept {
-    return std::bit_cast<double>(static_cast<std::uint64_t>(exponent + 1023) << 52);
+    return from_bits(static_cast<std::uint64_t>(exponent + 1023) << 52);
 }
 
 namespace detail {
@@ -97,9 +104,9 @@ inline constexpr auto inverse_factorial = [] {
         x *= power_of_two(54);
         k = -54;
     }
-    const auto bits = std::bit_cast<std::uint64_t>(x);
+    const auto bits = bits_of(x);
     k += static_cast<int>(bits >> 52) - 1023;
-    double mantissa = std::bit_cast<double>((bits & 0x000fffffffffffff) | 0x3ff0000000000000);
+    double mantissa = from_bits((bits & 0x000fffffffffffff) | 0x3ff0000000000000);
     if (mantissa > 0x1.6a09e667f3bcdp+0) {
         mantissa *= 0.5;
         ++k;
@@ -122,8 +129,7 @@ inline constexpr auto inverse_factorial = [] {
     if (x < 0) return not_a_number;
     if (x < power_of_two(-1022)) return sqrt(x * power_of_two(108)) * power_of_two(-54);
     // Half the exponent and half the mantissa: within 7 %, squared by each of the rounds.
-    double root =
-        std::bit_cast<double>((std::bit_cast<std::uint64_t>(x) >> 1) + (std::uint64_t{1023} << 51));
+    double root = from_bits((bits_of(x) >> 1) + (std::uint64_t{1023} << 51));
     for (int round = 0; round < 5; ++round) root = 0.5 * (root + x / root);
     return root;
 }

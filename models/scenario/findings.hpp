@@ -9,6 +9,7 @@
 #include <map>
 #include <string>
 #include <string_view>
+#include <tuple>
 
 namespace gvlsim {
 
@@ -21,7 +22,10 @@ struct Place {
     std::string child;              // a key that is missing at the node there
     std::string origin;             // where else the mistake was made: "--set n=abc"
     std::string path{};             // JSON pointer, where the tree is not complete
-    friend auto operator<=>(const Place&, const Place&) = default;
+    friend bool operator<(const Place& a, const Place& b) {
+        return std::tie(a.offset, a.child, a.origin, a.path) <
+               std::tie(b.offset, b.child, b.origin, b.path);
+    }
 };
 
 // A case is read like a file of its own, so a mistake outside its params turns up once per case.
@@ -48,7 +52,10 @@ private:
         Place place;
         Severity severity;
         std::string message;
-        friend auto operator<=>(const Key&, const Key&) = default;
+        friend bool operator<(const Key& a, const Key& b) {
+            return std::tie(a.place, a.severity, a.message) <
+                   std::tie(b.place, b.severity, b.message);
+        }
     };
     struct Details {
         std::string hint;

@@ -20,6 +20,7 @@ python3 python3
 chromium chromium
 nodejs node
 npm npm
+emscripten em++
 '
 
 say() {

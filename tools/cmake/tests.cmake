@@ -33,9 +33,9 @@ function(gvlsim_add_doctest_folder folder sources)
     set_property(DIRECTORY APPEND PROPERTY TEST_INCLUDE_FILES "${list}")
 endfunction()
 
-# tests/fuzz needs another main() and tests/support is a library.
+# tests/fuzz and tests/wasm bring their main() and tests/support is a library.
 file(GLOB folders CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}/tests" tests/*)
-list(REMOVE_ITEM folders support fuzz)
+list(REMOVE_ITEM folders support fuzz wasm)
 foreach(folder IN LISTS folders)
     file(GLOB_RECURSE sources CONFIGURE_DEPENDS "tests/${folder}/*.cpp")
     if(sources)
