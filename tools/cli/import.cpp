@@ -12,6 +12,7 @@
 #include "tools/export/trace.hpp"
 #include "tools/import/predict.hpp"
 #include "tools/import/round_trip.hpp"
+#include "tools/import/what_if.hpp"
 
 #include <sstream>
 
@@ -119,6 +120,14 @@ std::vector<ScenarioVariant> variants_of(const Arguments& arguments, const Scena
     return variants;
 }
 
+std::string what_if(const Scenario& scenario, const std::vector<ScenarioVariant>& variants) {
+    std::vector<Variant> answers;
+    for (const ScenarioVariant& variant : variants) {
+        answers.push_back(variant_of(variant.name, variant.scenario));
+    }
+    return what_if_text(Present{scenario}, answers);
+}
+
 int run(const Arguments& arguments, Console& console) {
     ImportRequest request{arguments.files.front(), model_of(arguments), guesses_of(arguments)};
     if (const auto path = arguments.value("--trace")) { static_cast<void>(trace_format_of(*path)); }
@@ -146,7 +155,7 @@ int run(const Arguments& arguments, Console& console) {
     report.write(summary_text(import));
     report.write("\n" + to_text(trip, scenario_on_output ? console.message_palette
                                                          : console.out_palette));
-    if (!variants.empty()) { report.write("\n" + what_if_text(scenario, variants)); }
+    if (!variants.empty()) { report.write("\n" + what_if(scenario, variants)); }
     report.write(prediction);
     return trip.holds() ? ExitCode::fine : ExitCode::unsuccessful;
 }

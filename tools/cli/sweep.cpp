@@ -146,7 +146,9 @@ int run(const Arguments& arguments, Console& console) {
     const std::size_t threads = jobs(arguments);
     const std::optional<ScenarioGrid> grid = load(arguments, console);
     if (!grid) { return ExitCode::unusable; }
-    const SweepPlan plan{*grid, asked, threads};
+    std::optional<Present> present;
+    if (const std::optional<Scenario> scenario = grid->present()) { present.emplace(*scenario); }
+    const SweepPlan plan{*grid, asked, threads, present.has_value()};
     const bool one_block = grid->size() <= sweep_block;
     if (!one_block && may_be_useless(plan) && refuse(*grid, console)) {
         return ExitCode::unusable;
@@ -158,7 +160,9 @@ int run(const Arguments& arguments, Console& console) {
     const auto take = [&](std::span<const SweepRow> rows) {
         refused = one_block && has_mistake(rows) && refuse(*grid, console);
         if (refused) { return; }
-        if (!report) { report = output.report({*grid, grid->params(), threads}); }
+        if (!report) {
+            report = output.report({*grid, grid->params(), threads, present ? &*present : nullptr});
+        }
         report->add(rows);
         failures.look_at(rows);
     };

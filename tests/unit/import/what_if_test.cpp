@@ -1,3 +1,4 @@
+#include "models/scenario/load.hpp"
 #include "tests/support/build.hpp"
 #include "tools/import/predict.hpp"
 #include "tools/import/what_if.hpp"
@@ -17,22 +18,59 @@ Scenario bursts(Duration burst) {
     return scenario;
 }
 
+std::string answer(const Scenario& scenario, const std::vector<std::string>& wishes) {
+    std::vector<Variant> variants;
+    for (const std::string& wish : wishes) {
+        for (const ScenarioVariant& one : vary(scenario, wish)) {
+            variants.push_back(variant_of(one.name, one.scenario));
+        }
+    }
+    return what_if_text(Present{scenario}, variants);
+}
+
 }  // namespace
 
 TEST_CASE("bursts count only as far as somebody waits") {
     const Observed present = observe(bursts(45ms));
-    CHECK(bursts_beyond(present, 10ms) > 0);
-    CHECK(bursts_beyond(present, 100ms) == 0);
+    CHECK(bursts_beyond(present, 10ms).count > 0);
+    CHECK(bursts_beyond(present, 10ms).cpu >= 45ms);
+    CHECK(bursts_beyond(present, 100ms).count == 0);
     const Observed alone = observe(build::scenario(
         "cruby-3.4", {build::thread("a", {build::cpu(500ms)})}));
-    CHECK(bursts_beyond(alone, 10ms) == 0);
+    CHECK(bursts_beyond(alone, 10ms).count == 0);
 }
 
 TEST_CASE("a quantum that no burst exceeds does not matter, and the answer says so") {
-    const Scenario scenario = bursts(5ms);
-    const std::string text = what_if_text(scenario, vary(scenario, "quantum=10ms,50ms"));
+    const std::string text = answer(bursts(5ms), {"quantum=10ms,50ms"});
     CHECK(text.find("does not matter") != std::string::npos);
-    CHECK(text.find("0 did for 10ms, 0 did for 50ms and 0 did for 100ms") != std::string::npos);
+    CHECK(text.find("10ms: 0, 50ms: 0, 100ms: 0.") != std::string::npos);
+}
+
+TEST_CASE("a quantum that cuts long bursts matters, and the answer says how much they computed") {
+    const std::string text = answer(bursts(45ms), {"quantum=10ms"});
+    CHECK(text.find("does not matter") == std::string::npos);
+    CHECK(text.find("10ms: 0") == std::string::npos);
+    CHECK(text.find("of all cpu)") != std::string::npos);
+}
+
+TEST_CASE("spans stand in a table of their own, and only where there are some") {
+    Scenario scenario = bursts(45ms);
+    CHECK(answer(scenario, {"quantum=10ms"}).find("change of p99") == std::string::npos);
+    const std::string file = R"({"format": 1, "runtime": {"model": "cruby-3.4"}, "threads": [
+      {"name": "w", "count": 2, "do": [{"repeat": 9, "do": [
+        {"span": "request", "do": [{"cpu": "30ms"}, {"io": "7ms"}]}]}]}]})";
+    const auto loaded = load_scenario(file, "spans.json");
+    REQUIRE(loaded.file);
+    const std::string text = answer(loaded.file->scenario(0), {"quantum=10ms"});
+    CHECK(text.find("request  as it is") != std::string::npos);
+    CHECK(text.find("request  10ms") != std::string::npos);
+}
+
+TEST_CASE("nothing is concluded from a variant that did not come to its end") {
+    const Present present{bursts(5ms)};
+    Variant cut = variant_of("cut", bursts(45ms));
+    cut.completed = false;
+    CHECK(what_if_text(present, {cut}).find("The change") == std::string::npos);
 }
 
 TEST_CASE("variants keep everything else, and models without the knob their own quantum") {
@@ -64,5 +102,4 @@ TEST_CASE("percentiles of stalls are nearest rank") {
     CHECK(variant.p50 == 50ms);
     CHECK(variant.p95 == 95ms);
     CHECK(variant.p99 == 99ms);
-    CHECK(variant.longest == 100ms);
 }
