@@ -15,6 +15,7 @@
 #include "tools/import/what_if.hpp"
 
 #include <sstream>
+#include <utility>
 
 namespace gvlsim {
 
@@ -108,11 +109,11 @@ void write_trace(const std::string& path, const Import& import, const Scenario& 
     write_file(path, [&](Writer& writer) { trace_format_of(path).write(writer, {.runs = runs}); });
 }
 
-std::vector<ScenarioVariant> variants_of(const Arguments& arguments, const Scenario& scenario) {
-    std::vector<ScenarioVariant> variants;
+std::vector<RuntimeVariant> variants_of(const Arguments& arguments, const Runtime& runtime) {
+    std::vector<RuntimeVariant> variants;
     try {
         for (const std::string& wish : arguments.values("--vary")) {
-            for (ScenarioVariant& variant : vary(scenario, wish)) {
+            for (RuntimeVariant& variant : vary(runtime, wish)) {
                 variants.push_back(std::move(variant));
             }
         }
@@ -120,12 +121,16 @@ std::vector<ScenarioVariant> variants_of(const Arguments& arguments, const Scena
     return variants;
 }
 
-std::string what_if(const Scenario& scenario, const std::vector<ScenarioVariant>& variants) {
+// Takes the scenario: of a large recording there should not be two.
+std::string what_if(Scenario scenario, Observed simulated,
+                    const std::vector<RuntimeVariant>& variants) {
+    const Present present{scenario, std::move(simulated)};
     std::vector<Variant> answers;
-    for (const ScenarioVariant& variant : variants) {
-        answers.push_back(variant_of(variant.name, variant.scenario));
+    for (const RuntimeVariant& variant : variants) {
+        scenario.runtime = variant.runtime;
+        answers.push_back(variant_of(variant.name, scenario));
     }
-    return what_if_text(Present{scenario}, answers);
+    return what_if_text(present, answers);
 }
 
 int run(const Arguments& arguments, Console& console) {
@@ -134,9 +139,9 @@ int run(const Arguments& arguments, Console& console) {
     if (arguments.value("-o") == "-" && arguments.value("--timeline") == "-") {
         throw UsageError{"-o - and --timeline - both want standard output"};
     }
-    const Import import = read(request, console);
-    const Scenario scenario = scenario_of(import.imported);
-    const std::vector<ScenarioVariant> variants = variants_of(arguments, scenario);
+    Import import = read(request, console);
+    Scenario scenario = scenario_of(import.imported);
+    const std::vector<RuntimeVariant> variants = variants_of(arguments, scenario.runtime);
     std::string prediction;
     if (const std::optional<std::string> path = arguments.value("--predict")) {
         request.path = *path;
@@ -149,13 +154,19 @@ int run(const Arguments& arguments, Console& console) {
     }
     if (const auto path = arguments.value("--timeline")) { write_timeline(*path, import); }
     if (const auto path = arguments.value("--trace")) { write_trace(*path, import, scenario); }
-    const RoundTrip trip = compare_runs(import.observed, observe(scenario));
+    const std::string summary = summary_text(import);
+    import.run = {};  // of a large recording only what is still needed stays
+    import.imported.demand = {};
+    Observed simulated = observe(scenario);
+    const RoundTrip trip = compare_runs(import.observed, simulated);
     const bool scenario_on_output = output == "-" || arguments.value("--timeline") == "-";
     Writer& report = scenario_on_output ? console.messages : console.out;
-    report.write(summary_text(import));
+    report.write(summary);
     report.write("\n" + to_text(trip, scenario_on_output ? console.message_palette
                                                          : console.out_palette));
-    if (!variants.empty()) { report.write("\n" + what_if(scenario, variants)); }
+    if (!variants.empty()) {
+        report.write("\n" + what_if(std::move(scenario), std::move(simulated), variants));
+    }
     report.write(prediction);
     return trip.holds() ? ExitCode::fine : ExitCode::unsuccessful;
 }

@@ -18,28 +18,27 @@ constexpr double tolerance = 0.03;
     throw VariantError{"--vary " + quoted(wish) + ": " + why};
 }
 
-void set_quantum(Scenario& scenario, std::string_view value, std::string_view wish) {
+void set_quantum(Runtime& runtime, std::string_view value, std::string_view wish) {
     const ReadDuration read = parse_duration(value);
     if (!read.fine()) { refuse(wish, "expected durations such as 10ms"); }
-    const std::string problem = quantum_problem(*find_model(scenario.runtime.model), read.value);
+    const std::string problem = quantum_problem(*find_model(runtime.model), read.value);
     if (!problem.empty()) { refuse(wish, problem); }
-    scenario.runtime.quantum = read.value;
+    runtime.quantum = read.value;
 }
 
-void set_model(Scenario& scenario, std::string_view value, std::string_view wish) {
+void set_model(Runtime& runtime, std::string_view value, std::string_view wish) {
     const Model* const model = find_model(value);
     if (model == nullptr) { refuse(wish, "no model " + quoted(value) + "; see `gvlsim models`"); }
-    Runtime& runtime = scenario.runtime;
     runtime.model = value;
     if (runtime.quantum && !quantum_problem(*model, *runtime.quantum).empty()) {
         runtime.quantum.reset();
     }
 }
 
-void set_cpu_scale(Scenario& scenario, std::string_view value, std::string_view wish) {
+void set_cpu_scale(Runtime& runtime, std::string_view value, std::string_view wish) {
     const std::optional<Decimal> scale = parse_decimal(value);
     if (!scale) { refuse(wish, "expected numbers such as 0.8"); }
-    scenario.runtime.costs.cpu_scale = *scale;
+    runtime.costs.cpu_scale = *scale;
 }
 
 double ratio(Duration one, Duration other) {
@@ -60,7 +59,7 @@ Duration sum(const Demand& demand, bool waits) {
 
 }  // namespace
 
-std::vector<ScenarioVariant> vary(const Scenario& scenario, std::string_view wish) {
+std::vector<RuntimeVariant> vary(const Runtime& runtime, std::string_view wish) {
     const std::size_t equals = wish.find('=');
     if (equals == std::string_view::npos) { refuse(wish, "expected NAME=VALUE,VALUE"); }
     const std::string_view name = wish.substr(0, equals);
@@ -69,15 +68,15 @@ std::vector<ScenarioVariant> vary(const Scenario& scenario, std::string_view wis
                      : name == "cpu_scale" ? set_cpu_scale
                                            : nullptr;
     if (set == nullptr) { refuse(wish, "only quantum, model and cpu_scale can be varied here"); }
-    std::vector<ScenarioVariant> variants;
+    std::vector<RuntimeVariant> variants;
     std::string_view rest = wish.substr(equals + 1);
     for (bool more = true; more;) {
         const std::size_t comma = rest.find(',');
         const std::string_view value = rest.substr(0, comma);
         more = comma != std::string_view::npos;
         rest = more ? rest.substr(comma + 1) : std::string_view{};
-        variants.push_back({std::string{name} + "=" + std::string{value}, scenario});
-        set(variants.back().scenario, value, wish);
+        variants.push_back({std::string{name} + "=" + std::string{value}, runtime});
+        set(variants.back().runtime, value, wish);
     }
     return variants;
 }

@@ -16,14 +16,14 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-struct ScenarioVariant {
+struct RuntimeVariant {
     std::string name;  // "quantum=10ms"
-    Scenario scenario;
+    Runtime runtime;
 };
 
 // "quantum=10ms,50ms", "model=cruby-3.2,none" or "cpu_scale=0.8": each value by itself, in the
-// scenario as it is otherwise. A model that cannot have the scenario's quantum has its own.
-[[nodiscard]] std::vector<ScenarioVariant> vary(const Scenario& scenario, std::string_view wish);
+// runtime as it is otherwise. A model that cannot have its quantum has its own.
+[[nodiscard]] std::vector<RuntimeVariant> vary(const Runtime& runtime, std::string_view wish);
 
 // Simulates the demand of one recording under the model and quantum of another of the same
 // program, and compares the ends. Two runs of a program never do the same work, and no simulator

@@ -148,6 +148,7 @@ std::string valid_name(std::string name) {
         at += *bad;
         name[at] = '?';
     }
+    while (name.ends_with(' ')) { name.pop_back(); }  // "1600143 " of nameless threads
     return name;
 }
 

@@ -9,6 +9,7 @@
 #include <cmath>
 #include <limits>
 #include <set>
+#include <utility>
 
 namespace gvlsim {
 
@@ -202,8 +203,8 @@ Variant variant_of(std::string name, const Scenario& scenario) {
     return variant;
 }
 
-Present::Present(const Scenario& scenario)
-    : observed{observe(scenario)}, variant{variant_of("as it is", observed)} {
+Present::Present(const Scenario& scenario, Observed run)
+    : observed{std::move(run)}, variant{variant_of("as it is", observed)} {
     variant.quantum = effective_quantum(scenario);
 }
 

@@ -29,7 +29,9 @@ struct Variant {
 [[nodiscard]] Variant variant_of(std::string name, const Scenario& scenario);
 
 struct Present {
-    explicit Present(const Scenario& scenario);
+    explicit Present(const Scenario& scenario) : Present{scenario, observe(scenario)} {}
+    // The same where its run has been observed already.
+    Present(const Scenario& scenario, Observed run);
 
     Observed observed;
     Variant variant;
