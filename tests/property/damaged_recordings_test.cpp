@@ -65,7 +65,8 @@ private:
                 text_.erase(place(), static_cast<std::size_t>(below(300)));
                 break;
             case 3: {  // a piece stands elsewhere as well: times go back, ids live again
-                const std::string piece = text_.substr(place(), static_cast<std::size_t>(below(900)));
+                const auto length = static_cast<std::size_t>(below(900));
+                const std::string piece = text_.substr(place(), length);
                 text_.insert(place(), piece);
                 break;
             }
@@ -92,7 +93,8 @@ private:
                                      "null", "\"5\"", "[]", "31536000000000"};
         const std::size_t begin = text_.find_first_of("0123456789", place());
         if (begin == std::string::npos) { return; }
-        const std::size_t end = std::min(text_.find_first_not_of("0123456789.", begin), text_.size());
+        const std::size_t end =
+            std::min(text_.find_first_not_of("0123456789.", begin), text_.size());
         text_.replace(begin, end - begin, numbers[below(numbers.size())]);
     }
 
