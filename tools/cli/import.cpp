@@ -24,7 +24,7 @@ namespace {
 constexpr Option command_options[] = {
     {"-o", Option::Kind::value, "FILE", "write the scenario; - is standard output"},
     {"--guess", Option::Kind::value, "LIST",
-     "whose end or work a thread waited for: joins (the default), locks, joins,locks or none"},
+     "what to guess of waits: joins (the default), locks, joins,locks or none"},
     {"--model", Option::Kind::value, "NAME", "the Ruby that was recorded, if the file is wrong"},
     {"--vary", Option::Kind::values, "K=V1,V2",
      "what if: another quantum, model or cpu_scale, each value by itself"},
@@ -97,15 +97,15 @@ const TraceFormat& trace_format_of(const std::string& path) {
     return *format;
 }
 
-// Both runs in one file, the recording first.
+// Both runs in one file. In Perfetto the simulation is process 1 and the recording process 2, so
+// that the simulation has the same ids with and without a recording beside it.
 void write_trace(const std::string& path, const Import& import, const Scenario& scenario) {
-    std::vector<Explained> runs;
+    std::vector<Explained> runs{explain(scenario, import.imported.name + ", simulated", {})};
     Explained& recorded = runs.emplace_back();
     recorded.title = import.imported.name + ", recorded";
     recorded.asked = import.imported.quantum;
     feed(import.run, recorded.run);
     recorded.run.result = result_of(import);
-    runs.push_back(explain(scenario, import.imported.name + ", simulated", {}));
     write_file(path, [&](Writer& writer) { trace_format_of(path).write(writer, {.runs = runs}); });
 }
 
@@ -174,6 +174,7 @@ int run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 const Command import_command{"import", "a recording of gvl-tracing becomes a scenario",
-                             Command::Files::one, command_options, run};
+                             Command::Files::one, command_options, run,
+                             "recording, .json or .json.gz, - for standard input"};
 
 }  // namespace gvlsim
