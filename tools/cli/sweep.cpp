@@ -139,6 +139,12 @@ bool has_mistake(std::span<const SweepRow> rows) {
                        [](const SweepRow& row) { return !row.problem.empty(); });
 }
 
+// Then a case is a range of runs, and no single one to set beside the present.
+bool is_replicated(std::span<const SweepRow> rows) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [](const SweepRow& row) { return row.replications > 1; });
+}
+
 // A value that fits no case ends the command before anything is printed. Where all cases come in
 // one block, its rows tell whether to look for such a value; else samples do.
 int run(const Arguments& arguments, Console& console) {
@@ -161,7 +167,9 @@ int run(const Arguments& arguments, Console& console) {
         refused = one_block && has_mistake(rows) && refuse(*grid, console);
         if (refused) { return; }
         if (!report) {
-            report = output.report({*grid, grid->params(), threads, present ? &*present : nullptr});
+            const bool beside = present && !is_replicated(rows);
+            report =
+                output.report({*grid, grid->params(), threads, beside ? &*present : nullptr});
         }
         report->add(rows);
         failures.look_at(rows);
