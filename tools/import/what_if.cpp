@@ -155,12 +155,25 @@ std::vector<Duration> quanta(const Variant& now, const std::vector<Variant>& var
     return {all.begin(), all.end()};
 }
 
-// A quantum can only matter where bursts exceed it while somebody waits.
+// Where one tick is enough to lose the lock, and up to 3.2 where a deadline is older than the burst,
+// short bursts are cut as well.
+std::string cut_by_ticks(const Observed& present, const std::vector<Variant>& variants) {
+    const Variant* most = nullptr;
+    for (const Variant& variant : variants) {
+        if (!variant.quantum || bursts_beyond(present, *variant.quantum).count > 0) { continue; }
+        if (most == nullptr || variant.preemptions > most->preemptions) { most = &variant; }
+    }
+    if (most == nullptr || most->preemptions == 0) { return {}; }
+    return " Ticks cut shorter ones too: " + counted(most->preemptions, "time", "times") +
+           " with " + most->name + ".";
+}
+
+// A quantum matters most where bursts exceed it while somebody waits.
 std::string reason(const Present& present, const std::vector<Variant>& variants) {
     const std::vector<Duration> all = quanta(present.variant, variants);
     if (all.empty() || all.size() > most_quanta) { return {}; }
     const Observed& observed = present.observed;
-    std::string text = "Only bursts that go on beyond a quantum while somebody waits are cut. Of " +
+    std::string text = "A quantum cuts bursts that go on beyond it while somebody waits. Of " +
                        counted(observed.bursts.size(), "burst", "bursts") + ", beyond ";
     for (std::size_t index = 0; index < all.size(); ++index) {
         const LongBursts beyond = bursts_beyond(observed, all[index]);
@@ -173,7 +186,7 @@ std::string reason(const Present& present, const std::vector<Variant>& variants)
                     " of all cpu)";
         }
     }
-    return text + ".\n";
+    return text + "." + cut_by_ticks(observed, variants) + "\n";
 }
 
 }  // namespace

@@ -56,6 +56,17 @@ TEST_CASE("a quantum that cuts long bursts matters, and the answer says how much
     CHECK(text.find("of all cpu)") != std::string::npos);
 }
 
+TEST_CASE("that a single tick also cuts short bursts is told") {
+    const Block work{build::repeat(200, {build::cpu(3ms), build::io(7ms)})};
+    const Scenario scenario = build::scenario(
+        "cruby-3.4", {build::thread("a", work), build::thread("b", work), build::thread("c", work),
+                      build::thread("d", work)});
+    const std::string text = answer(scenario, {"quantum=10ms"});
+    CHECK(text.find("10ms: 0") != std::string::npos);
+    CHECK(text.find("Ticks cut shorter ones too") != std::string::npos);
+    CHECK(answer(scenario, {"quantum=100ms"}).find("Ticks cut") == std::string::npos);
+}
+
 TEST_CASE("spans stand in a table of their own, and only where there are some") {
     Scenario scenario = bursts(45ms);
     CHECK(answer(scenario, {"quantum=10ms"}).find("change of p99") == std::string::npos);
