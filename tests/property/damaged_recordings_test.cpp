@@ -151,8 +151,9 @@ TEST_CASE("thousands of damaged recordings are imported or refused in one senten
     for (const std::string& file : recordings()) {
         const std::string whole = read_file(file);
         for (std::uint64_t number = 0; number < mutants_of_each; ++number) {
+            ++seed;
             CAPTURE(file);
-            CAPTURE(++seed);
+            CAPTURE(seed);
             const std::string mutant = Mutator{whole, seed}.mutant();
             (check_import(mutant, {true, number % 2 == 1}) ? imported : refused) += 1;
         }

@@ -155,8 +155,8 @@ std::vector<Duration> quanta(const Variant& now, const std::vector<Variant>& var
     return {all.begin(), all.end()};
 }
 
-// Where one tick is enough to lose the lock, and up to 3.2 where a deadline is older than the burst,
-// short bursts are cut as well.
+// Where one tick is enough to lose the lock, and up to 3.2 where a deadline is older than the
+// burst, short bursts are cut as well.
 std::string cut_by_ticks(const Observed& present, const std::vector<Variant>& variants) {
     const Variant* most = nullptr;
     for (const Variant& variant : variants) {
