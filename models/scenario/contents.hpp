@@ -54,6 +54,8 @@ struct ScenarioContents {
     Environment base;                // the defaults, with settings applied
     std::vector<CaseEntry> entries;  // none: the file is its only case
     std::vector<MatrixAxis> matrix;
+    // --vary varies one run that was measured: the file is the present, its cases are what-ifs.
+    bool is_what_if = false;
     std::optional<TableLayout> table;
     std::int64_t replications = 1;
     const Node* measured = nullptr;   // of a file without cases, or the rows of all of them
@@ -120,6 +122,8 @@ void check_result_key(Reader& reader, const Node& member, const std::optional<Re
 [[nodiscard]] std::optional<CaseHeader> read_case(const ScenarioContents& contents,
                                                   std::size_t index, Findings& findings,
                                                   Scenario& scenario);
+// The scenario without any value of --vary.
+[[nodiscard]] Scenario read_present(const ScenarioContents& contents, Findings& findings);
 // The bytes of a file, or of standard input for "-"; `problem` says why there are none.
 [[nodiscard]] std::string read_text(const std::string& path, std::string& problem);
 [[nodiscard]] Diagnostics unreadable(const std::string& path, std::string problem);

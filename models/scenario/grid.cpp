@@ -108,6 +108,14 @@ ScenarioGrid::Case ScenarioGrid::read(std::size_t index) const {
     return one;
 }
 
+std::optional<Scenario> ScenarioGrid::present() const {
+    if (!contents_->is_what_if) { return std::nullopt; }
+    Findings findings;
+    Scenario scenario = read_present(*contents_, findings);
+    if (findings.errors() > 0) { return std::nullopt; }
+    return scenario;
+}
+
 LoadedGrid load_grid(std::string text, std::string file_name, const Settings& settings,
                      const Variations& variations) {
     Findings findings;

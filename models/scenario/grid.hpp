@@ -25,6 +25,9 @@ public:
     ScenarioGrid(std::shared_ptr<const ScenarioContents> contents, std::string file_name) noexcept;
     [[nodiscard]] const std::string& name() const noexcept;
     [[nodiscard]] const std::optional<TableLayout>& table() const noexcept;
+    // Where --vary varies one run that was measured, as imported ones are: the run as the file
+    // has it. Absent also where the file has mistakes.
+    [[nodiscard]] std::optional<Scenario> present() const;
     // Names of the declared params.
     [[nodiscard]] std::vector<std::string> params() const;
     // Cases that have every value of every axis once or more.

@@ -52,7 +52,7 @@ Setting make_setting(std::string_view option, const std::string& name, const std
 Scenario read_scenario(const ScenarioContents& contents, Reader& reader) {
     Scenario scenario;
     scenario.name = contents.name;
-    ScenarioReader{reader, scenario}.read(contents.document->root());
+    ScenarioReader{reader, scenario, contents.is_what_if}.read(contents.document->root());
     return scenario;
 }
 
@@ -146,6 +146,11 @@ std::optional<CaseHeader> read_case(const ScenarioContents& contents, std::size_
     scenario = read_scenario(contents, reader);
     if (!has_values) { return std::nullopt; }
     return read_header(contents, index, reader, scenario);
+}
+
+Scenario read_present(const ScenarioContents& contents, Findings& findings) {
+    Reader reader{contents.base, findings};
+    return read_scenario(contents, reader);
 }
 
 Loaded load_scenario(std::string text, std::string file_name, const Settings& settings) {

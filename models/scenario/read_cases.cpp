@@ -239,6 +239,7 @@ void read_matrix(ScenarioContents& contents, Reader& reader, const Value& matrix
 }
 
 void add_variations(ScenarioContents& contents, Findings& findings) {
+    const bool one_run = contents.entries.empty() && contents.matrix.empty();
     for (const Setting& setting : contents.settings) {
         if (!setting.alternative || !setting.target.known()) { continue; }
         if (contents.matrix.empty() || contents.matrix.back().key != setting.name) {
@@ -249,6 +250,7 @@ void add_variations(ScenarioContents& contents, Findings& findings) {
         axis.values.push_back(&value);
         axis.labels.push_back(fmt::format("{}={}", setting.name, label_of(value, contents.base)));
     }
+    contents.is_what_if = one_run && !contents.matrix.empty() && contents.measured != nullptr;
     if (!contents.settings.empty() && contents.case_count() > most_cases) {
         findings.error({Place::nowhere, {}, "--vary"},
                        fmt::format("this makes more than {} cases", most_cases));

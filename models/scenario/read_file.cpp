@@ -139,8 +139,8 @@ void read_file(ScenarioContents& contents, Findings& findings, const std::string
     read_texts(contents, fields, reader);
     read_cases(contents, reader, fields.find("cases"));
     read_matrix(contents, reader, fields.find("matrix"));
-    add_variations(contents, findings);
     contents.measured = root.find("measured");
+    add_variations(contents, findings);
     contents.expect = root.find("expect");
     contents.tolerance = root.find("tolerance");
     load_bm_files(contents, reader);

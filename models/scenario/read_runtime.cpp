@@ -93,7 +93,13 @@ void ScenarioReader::read_quantum(const Value& value, const Model* model) {
     }
     if (!asked || model == nullptr) { return; }
     if (std::string problem = quantum_problem(*model, *asked); !problem.empty()) {
-        reader_.error(place, std::move(problem));
+        const bool has_knob =
+            model->knob != QuantumKnob::fixed && model->knob != QuantumKnob::none;
+        if (is_what_if_ && !has_knob) {
+            reader_.warning(place, problem + "; left as it is there");
+        } else {
+            reader_.error(place, std::move(problem));
+        }
         return;
     }
     if (std::string warning = quantum_warning(*model, *asked); !warning.empty()) {

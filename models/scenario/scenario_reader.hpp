@@ -21,8 +21,10 @@ inline constexpr std::int64_t highest_priority = 3;
 
 class ScenarioReader {
 public:
-    ScenarioReader(Reader& reader, Scenario& scenario) noexcept
-        : reader_(reader), scenario_(scenario) {}
+    // `is_what_if`: a quantum that the runtime has no knob for is left to the runtime, as the
+    // environment variable of newer Rubies is by older ones, with a warning.
+    ScenarioReader(Reader& reader, Scenario& scenario, bool is_what_if) noexcept
+        : reader_(reader), scenario_(scenario), is_what_if_(is_what_if) {}
 
     // `root` is the object of the file; keys that belong to the file as a whole are not looked at.
     void read(const Node& root);
@@ -84,6 +86,7 @@ private:
 
     Reader& reader_;
     Scenario& scenario_;
+    bool is_what_if_;
     NameIndex threads_;
     NameIndex mutexes_;
     NameIndex conditions_;

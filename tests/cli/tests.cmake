@@ -14,6 +14,11 @@ foreach(file IN LISTS files)
         "cli: ${file}" "${cli}/run.py" --program $<TARGET_FILE:gvlsim> "tests/cli/${file}")
 endforeach()
 
+if(NOT GVLSIM_SANITIZE)  # which takes memory of its own
+    gvlsim_add_script_test(
+        "cli: large recording" "${cli}/large_recording.py" --program $<TARGET_FILE:gvlsim>)
+endif()
+
 file(GLOB files CONFIGURE_DEPENDS RELATIVE "${PROJECT_SOURCE_DIR}" README.md */README.md)
 foreach(file IN LISTS files)
     gvlsim_add_script_test(

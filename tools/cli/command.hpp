@@ -47,6 +47,7 @@ struct Command {
     Files files = Files::none;
     std::span<const Option> options;
     int (*run)(const Arguments&, Console&);
+    std::string_view file_help = "scenario, - for standard input";
 };
 
 // Every command, in the order of the help. A new one is a file and a line in registry.cpp.

@@ -43,7 +43,7 @@ void add_command(CLI::App& program, const Command& command, Parsed& parsed) {
     }
     if (command.files != Command::Files::none) {
         const bool one = command.files == Command::Files::one;
-        parsed.app->add_option("FILE", parsed.files, "scenario, - for standard input")
+        parsed.app->add_option("FILE", parsed.files, std::string{command.file_help})
             ->type_name("")
             ->required()
             ->expected(1, one ? 1 : CLI::detail::expected_max_vector_size);

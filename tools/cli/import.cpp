@@ -12,8 +12,10 @@
 #include "tools/export/trace.hpp"
 #include "tools/import/predict.hpp"
 #include "tools/import/round_trip.hpp"
+#include "tools/import/what_if.hpp"
 
 #include <sstream>
+#include <utility>
 
 namespace gvlsim {
 
@@ -22,7 +24,7 @@ namespace {
 constexpr Option command_options[] = {
     {"-o", Option::Kind::value, "FILE", "write the scenario; - is standard output"},
     {"--guess", Option::Kind::value, "LIST",
-     "whose end or work a thread waited for: joins (the default), locks, joins,locks or none"},
+     "what to guess of waits: joins (the default), locks, joins,locks or none"},
     {"--model", Option::Kind::value, "NAME", "the Ruby that was recorded, if the file is wrong"},
     {"--vary", Option::Kind::values, "K=V1,V2",
      "what if: another quantum, model or cpu_scale, each value by itself"},
@@ -95,28 +97,40 @@ const TraceFormat& trace_format_of(const std::string& path) {
     return *format;
 }
 
-// Both runs in one file, the recording first.
+// Both runs in one file. In Perfetto the simulation is process 1 and the recording process 2, so
+// that the simulation has the same ids with and without a recording beside it.
 void write_trace(const std::string& path, const Import& import, const Scenario& scenario) {
-    std::vector<Explained> runs;
+    std::vector<Explained> runs{explain(scenario, import.imported.name + ", simulated", {})};
     Explained& recorded = runs.emplace_back();
     recorded.title = import.imported.name + ", recorded";
     recorded.asked = import.imported.quantum;
     feed(import.run, recorded.run);
     recorded.run.result = result_of(import);
-    runs.push_back(explain(scenario, import.imported.name + ", simulated", {}));
     write_file(path, [&](Writer& writer) { trace_format_of(path).write(writer, {.runs = runs}); });
 }
 
-std::vector<ScenarioVariant> variants_of(const Arguments& arguments, const Scenario& scenario) {
-    std::vector<ScenarioVariant> variants;
+std::vector<RuntimeVariant> variants_of(const Arguments& arguments, const Runtime& runtime) {
+    std::vector<RuntimeVariant> variants;
     try {
         for (const std::string& wish : arguments.values("--vary")) {
-            for (ScenarioVariant& variant : vary(scenario, wish)) {
+            for (RuntimeVariant& variant : vary(runtime, wish)) {
                 variants.push_back(std::move(variant));
             }
         }
     } catch (const VariantError& error) { throw UsageError{error.what()}; }
     return variants;
+}
+
+// Takes the scenario: of a large recording there should not be two.
+std::string what_if(Scenario scenario, Observed simulated,
+                    const std::vector<RuntimeVariant>& variants) {
+    const Present present{scenario, std::move(simulated)};
+    std::vector<Variant> answers;
+    for (const RuntimeVariant& variant : variants) {
+        scenario.runtime = variant.runtime;
+        answers.push_back(variant_of(variant.name, scenario));
+    }
+    return what_if_text(present, answers);
 }
 
 int run(const Arguments& arguments, Console& console) {
@@ -125,9 +139,9 @@ int run(const Arguments& arguments, Console& console) {
     if (arguments.value("-o") == "-" && arguments.value("--timeline") == "-") {
         throw UsageError{"-o - and --timeline - both want standard output"};
     }
-    const Import import = read(request, console);
-    const Scenario scenario = scenario_of(import.imported);
-    const std::vector<ScenarioVariant> variants = variants_of(arguments, scenario);
+    Import import = read(request, console);
+    Scenario scenario = scenario_of(import.imported);
+    const std::vector<RuntimeVariant> variants = variants_of(arguments, scenario.runtime);
     std::string prediction;
     if (const std::optional<std::string> path = arguments.value("--predict")) {
         request.path = *path;
@@ -140,13 +154,19 @@ int run(const Arguments& arguments, Console& console) {
     }
     if (const auto path = arguments.value("--timeline")) { write_timeline(*path, import); }
     if (const auto path = arguments.value("--trace")) { write_trace(*path, import, scenario); }
-    const RoundTrip trip = compare_runs(import.observed, observe(scenario));
+    const std::string summary = summary_text(import);
+    import.run = {};  // of a large recording only what is still needed stays
+    import.imported.demand = {};
+    Observed simulated = observe(scenario);
+    const RoundTrip trip = compare_runs(import.observed, simulated);
     const bool scenario_on_output = output == "-" || arguments.value("--timeline") == "-";
     Writer& report = scenario_on_output ? console.messages : console.out;
-    report.write(summary_text(import));
+    report.write(summary);
     report.write("\n" + to_text(trip, scenario_on_output ? console.message_palette
                                                          : console.out_palette));
-    if (!variants.empty()) { report.write("\n" + what_if_text(scenario, variants)); }
+    if (!variants.empty()) {
+        report.write("\n" + what_if(std::move(scenario), std::move(simulated), variants));
+    }
     report.write(prediction);
     return trip.holds() ? ExitCode::fine : ExitCode::unsuccessful;
 }
@@ -154,6 +174,7 @@ int run(const Arguments& arguments, Console& console) {
 }  // namespace
 
 const Command import_command{"import", "a recording of gvl-tracing becomes a scenario",
-                             Command::Files::one, command_options, run};
+                             Command::Files::one, command_options, run,
+                             "recording, .json or .json.gz, - for standard input"};
 
 }  // namespace gvlsim

@@ -139,6 +139,12 @@ bool has_mistake(std::span<const SweepRow> rows) {
                        [](const SweepRow& row) { return !row.problem.empty(); });
 }
 
+// Then a case is a range of runs, and no single one to set beside the present.
+bool is_replicated(std::span<const SweepRow> rows) {
+    return std::any_of(rows.begin(), rows.end(),
+                       [](const SweepRow& row) { return row.replications > 1; });
+}
+
 // A value that fits no case ends the command before anything is printed. Where all cases come in
 // one block, its rows tell whether to look for such a value; else samples do.
 int run(const Arguments& arguments, Console& console) {
@@ -146,7 +152,9 @@ int run(const Arguments& arguments, Console& console) {
     const std::size_t threads = jobs(arguments);
     const std::optional<ScenarioGrid> grid = load(arguments, console);
     if (!grid) { return ExitCode::unusable; }
-    const SweepPlan plan{*grid, asked, threads};
+    std::optional<Present> present;
+    if (const std::optional<Scenario> scenario = grid->present()) { present.emplace(*scenario); }
+    const SweepPlan plan{*grid, asked, threads, present.has_value()};
     const bool one_block = grid->size() <= sweep_block;
     if (!one_block && may_be_useless(plan) && refuse(*grid, console)) {
         return ExitCode::unusable;
@@ -158,7 +166,11 @@ int run(const Arguments& arguments, Console& console) {
     const auto take = [&](std::span<const SweepRow> rows) {
         refused = one_block && has_mistake(rows) && refuse(*grid, console);
         if (refused) { return; }
-        if (!report) { report = output.report({*grid, grid->params(), threads}); }
+        if (!report) {
+            const bool beside = present && !is_replicated(rows);
+            report =
+                output.report({*grid, grid->params(), threads, beside ? &*present : nullptr});
+        }
         report->add(rows);
         failures.look_at(rows);
     };

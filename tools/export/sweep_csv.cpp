@@ -43,6 +43,34 @@ std::string runtime_text(const SweepRow& row, std::string_view name) {
     return std::to_string(row.seed);
 }
 
+constexpr const char* what_if_columns[] = {
+    "lock_wait_s", "stalls",      "stall_p50_s", "stall_p95_s",
+    "stall_p99_s", "preemptions", "end_change",  "lock_wait_change"};
+
+std::string seconds_text(Duration length) {
+    return fmt::format("{}", static_cast<double>(length.count()) / 1e9);
+}
+
+void append_what_if(std::string& line, const std::optional<Variant>& variant,
+                    const Variant& present) {
+    if (!variant) {
+        line.append(std::size(what_if_columns), ',');
+        return;
+    }
+    const auto ratio = [&](Duration Variant::*figure) {
+        const std::optional<double> value = change(*variant.*figure, present.*figure);
+        return value ? fmt::format("{}", *value) : std::string{};
+    };
+    append_field(line, seconds_text(variant->lock_wait));
+    append_field(line, std::to_string(variant->stalls));
+    append_field(line, seconds_text(variant->p50));
+    append_field(line, seconds_text(variant->p95));
+    append_field(line, seconds_text(variant->p99));
+    append_field(line, std::to_string(variant->preemptions));
+    append_field(line, ratio(&Variant::end));
+    append_field(line, ratio(&Variant::lock_wait));
+}
+
 std::string line_of(const SweepHead& head, const SweepRow& row) {
     std::string line;
     const bool fine = row.problem.empty();
@@ -65,6 +93,7 @@ std::string line_of(const SweepHead& head, const SweepRow& row) {
     append_field(line, fine ? std::to_string(row.replications) : std::string{});
     append_field(line, phase_text(row.phase));
     append_field(line, trouble(row));
+    if (head.present != nullptr) { append_what_if(line, row.variant, head.present->variant); }
     line += "\n";
     return line;
 }
@@ -79,6 +108,9 @@ public:
         for (const char* const name :
              {"lowest_end_s", "highest_end_s", "replications", "phase_sensitive", "trouble"}) {
             append_field(line, name);
+        }
+        if (head.present != nullptr) {
+            for (const char* const name : what_if_columns) { append_field(line, name); }
         }
         writer_.write(line + "\n");
     }

@@ -47,6 +47,34 @@ void write_range(JsonWriter& json, const SweepRow& row) {
     json.end();
 }
 
+void write_variant(JsonWriter& json, const Variant& variant, const Variant* present) {
+    json.begin_object();
+    json.member("end_ns", variant.end);
+    json.member("lock_wait_ns", variant.lock_wait);
+    json.member("stalls", variant.stalls);
+    json.member("stall_p50_ns", variant.p50);
+    json.member("stall_p95_ns", variant.p95);
+    json.member("stall_p99_ns", variant.p99);
+    json.member("preemptions", variant.preemptions);
+    if (present != nullptr) {
+        json.member("end_change", change(variant.end, present->end));
+        json.member("lock_wait_change", change(variant.lock_wait, present->lock_wait));
+    }
+    json.key("spans");
+    json.begin_list();
+    for (const SpanResult& span : variant.spans) {
+        json.begin_object();
+        json.member("name", span.name);
+        json.member("count", span.count);
+        json.member("p50_ns", span.p50);
+        json.member("p95_ns", span.p95);
+        json.member("p99_ns", span.p99);
+        json.end();
+    }
+    json.end();
+    json.end();
+}
+
 void write_case(JsonWriter& json, const SweepHead& head, const SweepRow& row) {
     json.begin_object();
     json.member("name", row.name);
@@ -77,6 +105,10 @@ void write_case(JsonWriter& json, const SweepHead& head, const SweepRow& row) {
             json.end();
         }
         json.member("trouble", trouble(row).empty() ? std::nullopt : std::optional{trouble(row)});
+        if (row.variant && head.present != nullptr) {
+            json.key("what_if");
+            write_variant(json, *row.variant, &head.present->variant);
+        }
     }
     json.end();
 }
@@ -104,6 +136,10 @@ public:
     }
     void finish() override {
         json_.end();
+        if (head_.present != nullptr) {
+            json_.key("present");
+            write_variant(json_, head_.present->variant, nullptr);
+        }
         json_.end();
     }
 

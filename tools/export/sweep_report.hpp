@@ -1,10 +1,13 @@
 // How a sweep is written: block by block, the rows of a block prepared on all cores.
 #pragma once
 
+#include "tools/export/palette.hpp"
+#include "tools/export/writer.hpp"
 #include "tools/sweep/sweep.hpp"
 
 #include <cstddef>
 #include <functional>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -17,6 +20,7 @@ struct SweepHead {
     const ScenarioGrid& grid;
     std::vector<std::string> params;  // declared in the file
     std::size_t jobs = 1;             // to prepare rows with; shows nowhere
+    const Present* present = nullptr;  // of a what-if: what its rows are set beside
 };
 
 class SweepReport {
@@ -25,6 +29,11 @@ public:
     virtual void add(std::span<const SweepRow> rows) = 0;
     virtual void finish() {}
 };
+
+// What `sweep` shows of a what-if: its variants beside the present. Part of the text format.
+[[nodiscard]] std::unique_ptr<SweepReport> make_sweep_what_if(Writer& writer,
+                                                              const SweepHead& head,
+                                                              Palette palette);
 
 // The runtime's names that stand in columns of their own, beside the params: those that no param
 // has.

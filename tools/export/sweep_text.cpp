@@ -151,6 +151,7 @@ private:
 
 std::unique_ptr<SweepReport> make_sweep_text(Writer& writer, const SweepHead& head,
                                              Palette palette) {
+    if (head.present != nullptr) { return make_sweep_what_if(writer, head, palette); }
     return std::make_unique<SweepText>(writer, head, palette);
 }
 

@@ -74,10 +74,11 @@ void write_trace_gvl_tracing(Writer& writer, const TraceRequest& request) {
                      std::string{change.state} + "\"},\n");
     }
     const std::string& model = explained.model;
-    std::string view = "Ruby threads view (" + model.substr(model.find('-') + 1) + ")";
+    std::string view = "Ruby threads view (" + model.substr(model.find('-') + 1);
     if (explained.quantum && explained.asked) {
         view += ", " + std::to_string(*explained.asked / std::chrono::milliseconds{1}) + "ms";
     }
+    view += ")";
     writer.write(metadata("process_name", std::nullopt, view));
     for (std::size_t id = 0; id < explained.run.names.size(); ++id) {
         const std::string name = id == 0 ? "Main Thread" : explained.run.names[id];

@@ -48,6 +48,7 @@ private:
     struct State {
         bool running = false;
         bool wanted = false;  // it has been READY or RESUMED
+        bool over = false;
         Instant since = start_of_time;     // cpu up to here stands in the steps or in `pending`
         Duration pending{};                // cpu of earlier slices
         std::optional<std::size_t> wait;   // index of the SUSPENDED of a wait
@@ -183,6 +184,7 @@ private:
             flush(id, record.time);
         }
         state.running = false;
+        state.over = why == Why::exit;
         state.released = record.time;
         if (why == Why::io || why == Why::sleep) { state.wait = index; }
         if (why == Why::exit && state.parent != nobody && state.joined_by != state.parent) {
@@ -195,11 +197,11 @@ private:
         for (std::uint32_t id = 0; id < threads_.size(); ++id) {
             State& state = threads_[id];
             flush(id, run_.end);
-            if (!state.wait && (id != 0 || state.wanted)) { continue; }
             if (id != 0) {
-                step(id, Kind::sleep_forever, nobody);
+                if (state.wanted && !state.over) { step(id, Kind::sleep_forever, nobody); }
                 continue;
             }
+            if (!state.wait && state.wanted) { continue; }
             const Instant begin = state.wait ? run_.records[*state.wait].time : start_of_time;
             demand_.main_waits_at_end = true;
             step(id, Kind::io, nobody, run_.end - begin);

@@ -20,6 +20,7 @@ struct Death {
     Instant time;  // when it let go of the lock for the last time
     std::uint32_t thread;
     Instant born;
+    std::size_t at;  // index of that record
 };
 
 struct Release {
@@ -64,11 +65,12 @@ public:
 private:
     void find_deaths() {
         std::vector<Instant> born(run_.threads.size(), start_of_time);
-        for (const Record& record : run_.records) {
+        for (std::size_t at = 0; at < run_.records.size(); ++at) {
+            const Record& record = run_.records[at];
             if (is(record, RecordKind::started)) { born[record.subject] = record.time; }
             const bool dies = is(record, RecordKind::suspended) && is(record, Why::exit);
             if (dies && record.subject != 0) {  // nobody outlives main
-                deaths_.push_back({record.time, record.subject, born[record.subject]});
+                deaths_.push_back({record.time, record.subject, born[record.subject], at});
             }
         }
     }
@@ -119,16 +121,23 @@ private:
             // A dying thread wakes its joiners while it still has the lock, or they wake after it.
             // Its creator knows it before it notes its own start, see PreemptionRule.
             const bool awake = death->time <= wait.end || death->thread == wait.owner;
+            const bool lived = death->at > wait.suspended;  // nobody waits for the dead
             const bool creator = wait.thread == run_.threads[death->thread].creator;
             const bool known = creator || (wait.thread == 0 && death->born <= wait.begin);
-            if (!awake || !known || death->thread == wait.thread) { continue; }
-            if (best == nullptr || distance(*death, wait) < distance(*best, wait)) {
-                best = &*death;
-            }
+            if (!awake || !lived || !known || death->thread == wait.thread) { continue; }
+            if (best == nullptr || nearer(*death, *best, wait)) { best = &*death; }
         }
         if (best == nullptr) { return false; }
         accept(wait, GuessedWait::Kind::join, best->thread);
         return true;
+    }
+
+    // Of threads that died in the same instant the one that was created first: programs say
+    // threads.each(&:join). The recording itself cannot tell.
+    static bool nearer(const Death& death, const Death& than, const Wait& wait) {
+        const Duration one = distance(death, wait);
+        const Duration other = distance(than, wait);
+        return one < other || (one == other && death.thread < than.thread);
     }
 
     static Duration distance(const Death& death, const Wait& wait) {

@@ -46,6 +46,14 @@ Import import_from(Recording&& recording, const ImportRequest& request) {
     return import;
 }
 
+std::string timer_wake_text(const MeasuredCosts& costs) {
+    if (!costs.usual_timer_wake) {
+        return ", timer_wake " + exact_duration(costs.timer_wake) + " (ticks came early)";
+    }
+    if (costs.timer_wake == Duration::zero()) { return {}; }  // there is none up to 3.2
+    return ", timer_wake " + exact_duration(costs.timer_wake) + " (usual on Linux)";
+}
+
 std::string costs_text(const MeasuredCosts& costs) {
     const auto seen = [](std::uint64_t number, const char* one, const char* many) {
         return number == 0 ? std::string{"usual on Linux"} : "from " + counted(number, one, many);
@@ -53,8 +61,8 @@ std::string costs_text(const MeasuredCosts& costs) {
     return "costs: switch " + exact_duration(costs.hand_over) + " (" +
            seen(costs.hand_overs, "hand-over", "hand-overs") + "), tick_overshoot " +
            exact_duration(costs.tick_overshoot) + " (" +
-           seen(costs.preemptions, "preemption", "preemptions") + "), timer_wake " +
-           exact_duration(costs.timer_wake) + " (usual on Linux)\n";
+           seen(costs.preemptions, "preemption", "preemptions") + ")" + timer_wake_text(costs) +
+           "\n";
 }
 
 std::string guesses_text(const Import& import) {

@@ -24,9 +24,8 @@ Duration median(std::vector<Duration>& values) {
 
 class Watch {
 public:
-    Watch(const RecordedRun& run, Duration tick, std::int64_t ticks, Duration timer_wake)
-        : run_{run}, tick_{tick}, ticks_{ticks}, timer_wake_{timer_wake},
-          queued_(run.threads.size()) {}
+    Watch(const RecordedRun& run, Duration tick, std::int64_t ticks)
+        : run_{run}, tick_{tick}, ticks_{ticks}, queued_(run.threads.size()) {}
 
     void look() {
         for (const Record& record : run_.records) {
@@ -49,7 +48,9 @@ public:
     }
 
     std::vector<Duration> latencies;
-    std::vector<Duration> overshoots;
+    // How much later than its ticks a preemption came, by whether the timer slept before.
+    std::vector<Duration> late_after_sleep;
+    std::vector<Duration> late;
 
 private:
     void resumed(const Record& record) {
@@ -68,15 +69,14 @@ private:
         if (waiting_ == 0 || ticks_ == 0) { return; }
         const bool idle_timer = contended_since_ > running_since_;
         const Duration since = record.time - std::max(contended_since_, running_since_);
-        const Duration late = since - ticks_ * tick_ - (idle_timer ? timer_wake_ : 0ns);
-        const Duration each = late / ticks_;
-        if (late >= Duration::zero() && each <= most_overshoot) { overshoots.push_back(each); }
+        const Duration lateness = since - ticks_ * tick_;
+        if (lateness < Duration::zero() || lateness > ticks_ * most_overshoot) { return; }
+        (idle_timer ? late_after_sleep : late).push_back(lateness);
     }
 
     const RecordedRun& run_;
     Duration tick_;
     std::int64_t ticks_;
-    Duration timer_wake_;
     std::vector<std::optional<Instant>> queued_;
     std::size_t waiting_ = 0;
     Instant contended_since_ = start_of_time;
@@ -98,12 +98,24 @@ MeasuredCosts measure_costs(const RecordedRun& run) {
     costs.tick_overshoot = std::get<Duration>(usual.tick_overshoot);
     costs.timer_wake =
         model.timer_thread_from_3_3 ? std::get<Duration>(usual.timer_wake) : Duration{0ns};
-    Watch watch{run, tick, effective / tick, costs.timer_wake};
+    const std::int64_t ticks = effective / tick;
+    Watch watch{run, tick, ticks};
     watch.look();
     costs.hand_overs = watch.latencies.size();
-    costs.preemptions = watch.overshoots.size();
     if (costs.hand_overs > 0) { costs.hand_over = median(watch.latencies); }
-    if (costs.preemptions > 0) { costs.tick_overshoot = median(watch.overshoots); }
+    // One figure for the sum of two costs: the timer's waking takes what it usually does, or less
+    // where preemptions came earlier than that.
+    if (!watch.late_after_sleep.empty()) {
+        const Duration most = median(watch.late_after_sleep);
+        costs.usual_timer_wake = costs.timer_wake <= most;
+        costs.timer_wake = std::min(costs.timer_wake, most);
+    }
+    std::vector<Duration>& overshoots = watch.late;
+    for (const Duration late : watch.late_after_sleep) {
+        if (late >= costs.timer_wake) { overshoots.push_back(late - costs.timer_wake); }
+    }
+    costs.preemptions = overshoots.size();
+    if (costs.preemptions > 0) { costs.tick_overshoot = median(overshoots) / ticks; }
     return costs;
 }
 

@@ -74,6 +74,7 @@ void Observed::account(Instant now) {
 void Observed::end(const Result& result) {
     run_end = result.end;
     kind = result.kind;
+    spans = result.spans;
     account(run_end);
     for (std::uint32_t id = 0; id < states_.size(); ++id) {
         State& state = states_[id];

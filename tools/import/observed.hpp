@@ -37,6 +37,7 @@ public:
     std::vector<Burst> bursts;
     std::vector<std::uint32_t> owners;   // who got the lock, turn by turn; the same twice is one
     std::uint64_t preemptions = 0;
+    std::vector<SpanResult> spans;       // of simulated runs
     Instant run_end = start_of_time;
     EndKind kind = EndKind::completed;
 

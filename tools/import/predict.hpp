@@ -2,7 +2,6 @@
 #pragma once
 
 #include "tools/import/import.hpp"
-#include "tools/import/what_if.hpp"
 
 #include <stdexcept>
 #include <string>
@@ -17,26 +16,30 @@ public:
     using std::runtime_error::runtime_error;
 };
 
-struct ScenarioVariant {
+struct RuntimeVariant {
     std::string name;  // "quantum=10ms"
-    Scenario scenario;
+    Runtime runtime;
 };
 
 // "quantum=10ms,50ms", "model=cruby-3.2,none" or "cpu_scale=0.8": each value by itself, in the
-// scenario as it is otherwise. A model that cannot have the scenario's quantum has its own.
-[[nodiscard]] std::vector<ScenarioVariant> vary(const Scenario& scenario, std::string_view wish);
-
-// The table of the present and the variants, and what it means.
-[[nodiscard]] std::string what_if_text(const Scenario& scenario,
-                                       const std::vector<ScenarioVariant>& variants);
+// runtime as it is otherwise. A model that cannot have its quantum has its own.
+[[nodiscard]] std::vector<RuntimeVariant> vary(const Runtime& runtime, std::string_view wish);
 
 // Simulates the demand of one recording under the model and quantum of another of the same
-// program, and compares the ends. Two runs of a program never do the same work: once as it is,
-// and once stretched to the cpu and waiting of the other.
+// program, and compares the ends. Two runs of a program never do the same work, and no simulator
+// can know by how much they will differ: so once raw, and once for equal work, with cpu and waits
+// stretched to the sums of the other.
 struct Prediction {
-    double cpu_factor = 1, wait_factor = 1;
-    Duration other_end{}, plain_end{}, stretched_end{};
-    Duration other_wait{}, plain_wait{}, stretched_wait{};
+    // What the recordings computed and waited by themselves, in all.
+    Duration cpu{}, other_cpu{}, waiting{}, other_waiting{};
+    Duration other_end{}, raw_end{}, equal_end{};
+    Duration other_wait{}, raw_wait{}, equal_wait{};  // for the lock, sums over all threads
+
+    // Of the ends, 0.01 is 1 % too long.
+    [[nodiscard]] double raw_error() const noexcept;
+    [[nodiscard]] double equal_error() const noexcept;
+    // For equal work within 3 %.
+    [[nodiscard]] bool holds() const noexcept;
 };
 [[nodiscard]] Prediction predict(const Import& import, const Import& other);
 [[nodiscard]] std::string to_text(const Prediction& prediction, const std::string& other);

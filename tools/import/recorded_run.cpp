@@ -148,6 +148,7 @@ std::string valid_name(std::string name) {
         at += *bad;
         name[at] = '?';
     }
+    while (name.ends_with(' ')) { name.pop_back(); }  // "1600143 " of nameless threads
     return name;
 }
 
@@ -159,8 +160,8 @@ void set_names(RecordedRun& run, const Recording& recording, const Lives& lives)
         const std::int64_t tid = recording.tids[lives.ids()[life]];
         const auto named = recording.names.find(tid);
         const bool has_name = named != recording.names.end() && lives.is_last(life);
-        const std::string name =
-            has_name ? valid_name(named->second) : "thread-" + std::to_string(tid);
+        std::string name = has_name ? valid_name(named->second) : std::string{};
+        if (name.empty()) { name = "thread-" + std::to_string(tid); }
         std::string unique = name;
         while (!used.try_emplace(unique, 1).second) {
             unique = name + " (" + std::to_string(++used[name]) + ")";

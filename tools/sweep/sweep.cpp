@@ -37,6 +37,7 @@ void simulate_case(const SweepPlan& plan, ScenarioGrid::Case one, SweepRow& row)
     row.figures = std::move(all.figures);
     row.phase = all.phase;
     row.kind = all.kind;
+    if (plan.is_what_if) { row.variant = variant_of(row.name, scenario); }
 }
 
 SweepRow row_of(const SweepPlan& plan, std::size_t index) {

@@ -3,6 +3,7 @@
 
 #include "models/replicate.hpp"
 #include "models/scenario/grid.hpp"
+#include "tools/import/what_if.hpp"
 
 #include <cstddef>
 #include <cstdint>
@@ -26,6 +27,7 @@ struct SweepRow {
     std::optional<Spread> value;                 // of the file's table
     PhaseSensitivity phase;
     EndKind kind = EndKind::completed;  // of the first run that did not end as written
+    std::optional<Variant> variant;     // of a what-if: its first run, beside the present
     std::string problem;                // why there are no figures; may have several lines
     std::string warning;                // about the scenario; likewise
 };
@@ -34,6 +36,7 @@ struct SweepPlan {
     const ScenarioGrid& grid;
     std::optional<std::int64_t> replications;  // else as many as the file says
     std::size_t jobs = 1;
+    bool is_what_if = false;  // whether rows have their `variant`
 };
 
 // Cases of one after the other, as a report sees them.

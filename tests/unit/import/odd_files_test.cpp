@@ -19,6 +19,9 @@ std::string told(const std::string& file, const std::string& bytes) {
     std::string text = file + "\n";
     try {
         const Import import = import_bytes(bytes, {file, {}, {}});
+        text += "  " + import.run.model;
+        if (import.run.quantum_ms) { text += ", " + std::to_string(*import.run.quantum_ms) + "ms"; }
+        text += "\n";
         for (const std::string& odd : import.oddities.sentences()) {
             text += "  odd: " + odd + "\n";
         }

@@ -1,7 +1,6 @@
 #include "models/scenario/load.hpp"
 #include "tests/unit/import/importing.hpp"
 #include "tools/export/writer.hpp"
-#include "tools/import/predict.hpp"
 #include "tools/import/round_trip.hpp"
 
 #include <doctest/doctest.h>
@@ -32,17 +31,6 @@ TEST_CASE("real recordings come back: end within 1 %, lock wait within 5 %") {
         CHECK(back.slices_alike > 0.95);
         CHECK(back.turns_alike == back.recorded_turns);
     }
-}
-
-TEST_CASE("each quantum foretells the other, given the work that the other run did") {
-    const Import short_quantum = shared("fib_sleep_q10");
-    const Import long_quantum = shared("fib_sleep_q100");
-    const auto error = [](const Prediction& p) {
-        return static_cast<double>(p.stretched_end.count()) /
-                   static_cast<double>(p.other_end.count()) - 1;
-    };
-    CHECK(std::abs(error(predict(long_quantum, short_quantum))) < 0.03);
-    CHECK(std::abs(error(predict(short_quantum, long_quantum))) < 0.03);
 }
 
 TEST_CASE("the scenario file says the same as the scenario in memory") {
