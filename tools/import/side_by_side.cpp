@@ -4,6 +4,7 @@
 #include "models/report/format.hpp"
 #include "tools/import/envelope.hpp"
 #include "tools/import/run_measures.hpp"
+#include "tools/import/seen_figures.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -17,6 +18,7 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Duration near_by = 500us;     // closer than a machine's own unrest
+constexpr std::size_t most_threads = 12;  // shown one by one
 constexpr double phase_spread = 0.02;   // as `compare` marks replications
 
 double seconds(Duration length) { return static_cast<double>(length.count()) / 1e9; }
@@ -113,14 +115,6 @@ private:
         made_.figures.push_back(std::move(row));
     }
 
-    // What `figures` of the run says, if it does.
-    static std::optional<double> written(const SeenRun& seen, const std::string& key) {
-        const auto found =
-            std::find_if(seen.figures.begin(), seen.figures.end(),
-                         [&](const Measured& figure) { return figure.key == key; });
-        return found == seen.figures.end() ? std::nullopt : std::optional{found->value};
-    }
-
     // How far the machine disturbed the runs.
     void tell_stolen() {
         Duration most{};
@@ -141,79 +135,47 @@ private:
     void run_figures() {
         add_figure("end_s", [](const SeenRun& seen, const RunMeasures*) -> std::optional<double> {
             if (seen.end) { return seconds(*seen.end); }
-            return written(seen, "end_s");
+            return seen_figure(seen, "end_s");
         });
         // Without a lock the program takes what the simulation says: that is no matter of rules.
         const std::optional<Duration> unlocked = simulated_.front().summary.unlocked_end;
         add_figure("waste_s",
                    [&](const SeenRun& seen, const RunMeasures*) -> std::optional<double> {
-                       const auto own = written(seen, "waste_s");
+                       const auto own = seen_figure(seen, "waste_s");
                        if (own || !seen.end || !unlocked) { return own; }
                        return seconds(*seen.end - *unlocked);
                    });
         add_figure("lock.preemptions",
                    [](const SeenRun& seen, const RunMeasures* run) -> std::optional<double> {
-                       if (run == nullptr) { return written(seen, "lock.preemptions"); }
+                       if (run == nullptr) { return seen_figure(seen, "lock.preemptions"); }
                        return static_cast<double>(run->observed.preemptions);
                    });
-        if (simulated_.size() > 1 && !made_.figures.empty()) {
-            const std::optional<Range>& ends = made_.figures.front().simulated;
-            made_.phase_sensitive =
-                ends && ends->highest - ends->lowest > phase_spread * ends->median;
-        }
+        if (made_.figures.empty() || made_.figures.front().what != "end_s") { return; }
+        const std::optional<Range>& ends = made_.figures.front().simulated;
+        made_.phase_sensitive =
+            ends && ends->highest - ends->lowest > phase_spread * ends->median;
     }
 
     void thread_figures() {
         for (const ThreadResult& thread : simulated_.front().result.threads) {
             const std::string prefix = "thread." + thread.name + ".";
             add_figure(prefix + "cpu_s", [&](const SeenRun& seen, const RunMeasures* run) {
-                return of_thread(seen, run, thread.name, &SeenThread::cpu, &ObservedThread::cpu);
+                return seen_cpu(seen, run, thread.name);
             });
             add_figure(prefix + "lock_wait_s", [&](const SeenRun& seen, const RunMeasures* run) {
-                return of_thread(seen, run, thread.name, &SeenThread::lock_wait,
-                                 &ObservedThread::lock_wait);
+                return seen_lock_wait(seen, run, thread.name);
             });
-            add_figure(prefix + "preempted",
-                       [&](const SeenRun& seen, const RunMeasures* run) -> std::optional<double> {
-                           const SeenThread* found = find(seen, thread.name);
-                           if (found != nullptr && found->preemptions) {
-                               return static_cast<double>(*found->preemptions);
-                           }
-                           const ThreadMeasures* measures =
-                               run == nullptr ? nullptr : run->find(thread.name);
-                           if (measures == nullptr) { return std::nullopt; }
-                           return static_cast<double>(measures->preemptions);
-                       });
+            add_figure(prefix + "preempted", [&](const SeenRun& seen, const RunMeasures* run) {
+                return seen_preemptions(seen, run, thread.name);
+            });
         }
-    }
-
-    static const SeenThread* find(const SeenRun& seen, const std::string& name) {
-        const auto found =
-            std::find_if(seen.threads.begin(), seen.threads.end(),
-                         [&](const SeenThread& thread) { return thread.name == name; });
-        return found == seen.threads.end() ? nullptr : &*found;
-    }
-
-    // As the thread itself counted it, else from its changes.
-    static std::optional<double> of_thread(const SeenRun& seen, const RunMeasures* run,
-                                           const std::string& name,
-                                           std::optional<Duration> SeenThread::*own,
-                                           Duration ObservedThread::*observed) {
-        const SeenThread* thread = find(seen, name);
-        if (thread != nullptr && thread->*own) { return seconds(*(thread->*own)); }
-        if (run == nullptr) { return std::nullopt; }
-        const auto found =
-            std::find_if(run->observed.threads.begin(), run->observed.threads.end(),
-                         [&](const ObservedThread& one) { return one.name == name; });
-        if (found == run->observed.threads.end()) { return std::nullopt; }
-        return seconds((*found).*observed);
     }
 
     void other_figures() {
         for (const SeenRun& seen : series_.runs) {
             for (const Measured& one : seen.figures) {
                 add_figure(one.key, [&](const SeenRun& run, const RunMeasures*) {
-                    return written(run, one.key);
+                    return seen_figure(run, one.key);
                 });
             }
         }
@@ -259,13 +221,32 @@ private:
         made_.distributions.push_back(std::move(row));
     }
 
-    void distributions() {
-        Sample stalls;
+    // Of all threads together, and of each that is in the recording: with priorities, or beside a
+    // thread that computes, they are quite different.
+    void stalls() {
+        Sample all;
+        std::map<std::string, Sample> by_thread;
         for (const std::optional<RunMeasures>& run : recorded_) {
-            if (run) { append(stalls, run->observed.stalls); }
+            if (!run) { continue; }
+            append(all, run->observed.stalls);
+            for (const ThreadMeasures& thread : run->threads) {
+                append(by_thread[thread.name], thread.stalls);
+            }
         }
-        add_distribution("stalls", std::move(stalls),
+        add_distribution("stalls", std::move(all),
                          [](const RunMeasures& run) { return run.observed.stalls; });
+        if (by_thread.size() > most_threads) { return; }
+        for (auto& [thread, sample] : by_thread) {
+            const std::string& name = thread;
+            add_distribution("stalls of " + name, std::move(sample), [&](const RunMeasures& run) {
+                const ThreadMeasures* found = run.find(name);
+                return found == nullptr ? std::vector<Duration>{} : found->stalls;
+            });
+        }
+    }
+
+    void distributions() {
+        stalls();
         std::map<std::string, std::pair<Sample, SeenLateness>> lateness;
         std::map<std::string, Sample> slices, spans;
         for (const SeenRun& seen : series_.runs) {
@@ -307,10 +288,15 @@ private:
         return {thread->turns.begin() + 1, thread->turns.end() - 1};
     }
 
-    static std::vector<Turn> turns_of(const RunMeasures& run) {
+    // Only of the threads that `other` has too: a recording may leave some out, main for example.
+    static std::vector<Turn> turns_of(const RunMeasures& run, const RunMeasures& other) {
         std::vector<Turn> turns;
         for (const Acquisition& one : run.acquisitions) {
-            turns.push_back({run.threads[one.thread].name, one.time});
+            const std::string& name = run.threads[one.thread].name;
+            const ThreadMeasures* partner = other.find(name);
+            const bool known = partner != nullptr && !partner->turns.empty();
+            const bool again = !turns.empty() && turns.back().thread == name;
+            if (known && !again) { turns.push_back({name, one.time}); }
         }
         return turns;
     }
@@ -323,10 +309,10 @@ private:
 
     void orders() {
         const RunMeasures& simulated = simulated_.front().measures;
-        if (recorded_.front()) {
+        if (const std::optional<RunMeasures>& recorded = recorded_.front()) {
             made_.orders.push_back(compare_order("turns with the lock",
-                                                 turns_of(*recorded_.front()),
-                                                 turns_of(simulated)));
+                                                 turns_of(*recorded, simulated),
+                                                 turns_of(simulated, *recorded)));
         }
         if (!series_.runs.front().jobs.empty()) {
             made_.orders.push_back(compare_order(
@@ -342,15 +328,12 @@ private:
     }
 
     void judge(DistributionRow& row) const {
-        if (!made_.tolerance) { return; }
+        if (!made_.tolerance || row.what == "stalls") { return; }
         const auto median = [](const Sample& sample) { return sample.quantile(0.5); };
-        if (row.simulated.values.empty()) {
-            row.ok = false;
-            return;
-        }
         const Duration measured = median(row.measured);
         const double slack = std::max(*made_.tolerance * seconds(measured), seconds(near_by));
-        row.ok = std::abs(seconds(median(row.simulated) - measured)) <= slack;
+        row.ok = !row.simulated.values.empty() &&
+                 std::abs(seconds(median(row.simulated) - measured)) <= slack;
     }
 
     const SideBySideRequest& request_;

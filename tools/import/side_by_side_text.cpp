@@ -116,7 +116,7 @@ std::string to_text(const SideBySide& compared, Palette palette) {
                        counted(compared.runs, "run", "runs") + " of Ruby " + compared.ruby +
                        " (" + compared.source + ")\n";
     text += "simulated as " + compared.model + ": the case as written, in brackets the range of " +
-            counted(compared.disturbed, "run", "runs") + " with seeds and costs a little disturbed" +
+            counted(compared.disturbed, "run", "runs") + " with seeds and costs disturbed" +
             (compared.phase_sensitive ? palette.odd("; phase-sensitive: ends more than 2 % apart")
                                       : std::string{}) +
             "\n\n";
