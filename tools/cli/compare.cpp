@@ -112,6 +112,10 @@ std::size_t one_case(const ScenarioFile& file, const Arguments& arguments) {
 }
 
 int run_measured(const std::string& recording, const Arguments& arguments, Console& console) {
+    if (arguments.has("--format") || arguments.has("--jobs")) {
+        throw UsageError{"--measured writes text, or JSON with --json; --format and --jobs are not "
+                         "for it"};
+    }
     if (arguments.files.size() != 1) {
         throw UsageError{"--measured is for one scenario file, not for " +
                          std::to_string(arguments.files.size())};

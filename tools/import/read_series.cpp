@@ -230,7 +230,7 @@ private:
         const std::optional<std::int64_t> value =
             node.kind == NodeKind::integer ? parse_integer(node.text) : std::nullopt;
         if (!value || (!minus && *value < 0) || *value > most_time || *value < -most_time) {
-            error(node, "expected a whole number of nanoseconds, or a count");
+            error(node, "expected a whole number (nanoseconds, or a count) up to 2^53");
             return std::nullopt;
         }
         return value;
@@ -290,7 +290,8 @@ private:
                         std::move(hint));
     }
 
-    static constexpr std::int64_t most_time = std::int64_t{1} << 62;
+    // 104 days: the sums over a thousand threads fit.
+    static constexpr std::int64_t most_time = std::int64_t{1} << 53;
 
     const Document& document_;
     Findings& findings_;

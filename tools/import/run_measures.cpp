@@ -26,7 +26,7 @@ void RunMeasures::one(const Record& record) {
     State& state = states_[record.subject];
     switch (kind) {
         case RecordKind::ready:
-            if (!state.ready) { state.ready = record.time; }
+            if (!state.ready) { wants(record.time, state, taken_); }
             break;
         case RecordKind::resumed:
             resumed(record, state);
@@ -46,7 +46,10 @@ void RunMeasures::one(const Record& record) {
 void RunMeasures::resumed(const Record& record, State& state) {
     ThreadMeasures& thread = threads[record.subject];
     const Instant ready = state.ready.value_or(record.time);
-    if (ready < record.time) { thread.stalls.push_back(record.time - ready); }
+    const bool contended = state.contended || resumed_ != state.resumed_before;
+    if (ready < record.time && contended) { thread.stalls.push_back(record.time - ready); }
+    ++resumed_;
+    taken_ = true;
     if (state.left) {
         thread.absences.push_back({record.time, record.time - *state.left, ready - *state.left});
     }
@@ -61,16 +64,23 @@ void RunMeasures::resumed(const Record& record, State& state) {
     state.running = record.time;
 }
 
+void RunMeasures::wants(Instant now, State& state, bool contended) {
+    state.ready = now;
+    state.contended = contended;
+    state.resumed_before = resumed_;
+}
+
 void RunMeasures::suspended(const Record& record, State& state) {
     ThreadMeasures& thread = threads[record.subject];
     if (state.running) {
         turn_ += record.time - *state.running;
         state.running.reset();
+        taken_ = false;
     }
     const Why why = static_cast<Why>(record.detail);
     if (why == Why::preempted || why == Why::pass) {
         thread.preemptions += why == Why::preempted ? 1 : 0;
-        state.ready = record.time;
+        wants(record.time, state, false);
         return;
     }
     if (why == Why::exit) {

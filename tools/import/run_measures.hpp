@@ -19,7 +19,9 @@ struct ThreadMeasures {
     std::string name;
     std::optional<Instant> end;  // when it let go of the lock for the last time
     std::uint64_t preemptions = 0;
-    std::vector<Duration> stalls;  // single lock waits, without those of length 0
+    // Single lock waits during which another thread ran. A thread that wants a free lock has it a
+    // moment later, on real machines; that is no stall.
+    std::vector<Duration> stalls;
     // Turns with the lock; it is one turn as long as nobody else runs.
     std::vector<Duration> turns;
     struct Absence {
@@ -53,17 +55,22 @@ public:
 private:
     struct State {
         std::optional<Instant> ready, running, left;
+        bool contended = false;  // somebody ran when it wanted the lock
+        std::uint64_t resumed_before = 0;  // how often somebody had got it by then
         std::optional<std::size_t> job;    // index of the open one
         std::vector<Instant> open_spans;  // when they began; spans lie in each other
     };
 
     void one(const Record& record);
+    void wants(Instant now, State& state, bool contended);
     void resumed(const Record& record, State& state);
     void suspended(const Record& record, State& state);
     void span(const Record& record, State& state);
 
     const Names* names_ = nullptr;
     std::vector<State> states_;
+    std::uint64_t resumed_ = 0;  // how often somebody got the lock
+    bool taken_ = false;         // somebody runs
     // The turn that goes on: its thread, and how long it had the lock in it so far.
     std::optional<std::uint32_t> runner_;
     Duration turn_{};

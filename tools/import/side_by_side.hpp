@@ -35,9 +35,9 @@ struct DistributionRow {
     Sample measured;
     Sample simulated;
     // Largest distance between the two distribution functions (Kolmogorov and Smirnov): as it is,
-    // and where values that lie up to `near` apart count as equal.
-    double distance = 0;
-    double distance_near = 0;
+    // and where values that lie up to `near` apart count as equal. Absent without simulated values.
+    std::optional<double> distance;
+    std::optional<double> distance_near;
     Duration near{};
     std::optional<bool> ok;  // judged: median within the tolerance or 0.5 ms
 };

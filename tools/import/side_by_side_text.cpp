@@ -75,8 +75,9 @@ std::string distributions_text(const SideBySide& compared, Palette palette) {
                 cells.push_back(quantiles_text(*sample, share));
             }
         }
-        cells.push_back(fixed(row.distance, 2));
-        cells.push_back(fixed(row.distance_near, 2));
+        for (const std::optional<double>& distance : {row.distance, row.distance_near}) {
+            cells.push_back(distance ? fixed(*distance, 2) : "-");
+        }
         if (compared.tolerance) { cells.push_back(verdict_text(row.ok, palette)); }
         table.row(std::move(cells));
     }

@@ -84,6 +84,18 @@ TEST_CASE("A thread that was not seen to want the lock wanted it when it got it"
     CHECK(measures.find("main")->turns.empty());  // it was not recorded
 }
 
+TEST_CASE("A thread that wants a free lock does not stall, however long it takes to run") {
+    const Series series = series_of(R"({"end_ns": 99, "threads": [
+        {"name": "a", "changes": [[0, "ready"], [3, "running"], [9, "sleeping"], [20, "ready"],
+                                  [25, "running"], [30, "sleeping"], [42, "ready"],
+                                  [60, "running"], [99, "died"]]},
+        {"name": "b", "changes": [[40, "ready"], [41, "running"], [50, "died"]]}]})");
+    const RunMeasures measures = measure(*recorded_run(series, 0));
+    CHECK(measures.find("a")->stalls == std::vector<Duration>{18ns});
+    CHECK(measures.find("b")->stalls.empty());
+    CHECK(measures.observed.lock_wait() == 3ns + 5ns + 18ns + 1ns);
+}
+
 TEST_CASE("Without changes there is no run to replay") {
     CHECK_FALSE(recorded_run(series_of(R"({"end_ns": 5})"), 0));
 }
@@ -176,7 +188,8 @@ TEST_CASE("The order of turns: first difference and what is alike") {
 
 TEST_CASE("The recorded Ruby decides: model, quantum and the costs of the platform follow") {
     Scenario scenario = scenario_of(R"({"format": 1, "runtime": {"model": "cruby-2.5",
-        "platform": "linux", "costs": {"switch": "3us"}}, "threads": [{"name": "a", "do": [{"cpu": "1s"}]}]})");
+        "platform": "linux", "costs": {"switch": "3us"}},
+        "threads": [{"name": "a", "do": [{"cpu": "1s"}]}]})");
     Series series = series_of(R"({"end_ns": 5})", R"("calibration": {"cpu_scale": 1.25}, )");
     series.quantum_ms = 20;
     adapt(scenario, series);
