@@ -97,16 +97,16 @@ TEST_CASE("3.0: a sleeper's latency has two values, and both of them are the rec
         const char* name;
         double soon, late;  // ms
     };
-    for (const auto& [name, soon, late] :
+    for (const Two& two :
          {Two{"3.0.2_cpu1_sleep37ms", 63.1, 100.22}, Two{"3.0.2_cpu1_sleep137ms", 0.2, 100.3},
           Two{"3.0.2_cpu1_sleep1ms", 99.1, 100.23}}) {
-        CAPTURE(name);
-        const RecordedCase both = beside("sleepers", std::string{"slices_"} + name);
+        CAPTURE(two.name);
+        const RecordedCase both = beside("sleepers", std::string{"slices_"} + two.name);
         const DistributionRow& row = distribution_of(both.compared, "lateness of sleeper-1");
         for (const Sample* sample : {&row.measured, &row.simulated}) {
-            CHECK(share_near(*sample, soon) > 0.02);
-            CHECK(share_near(*sample, late) > 0.02);
-            CHECK(share_near(*sample, soon) + share_near(*sample, late) > 0.85);
+            CHECK(share_near(*sample, two.soon) > 0.02);
+            CHECK(share_near(*sample, two.late) > 0.02);
+            CHECK(share_near(*sample, two.soon) + share_near(*sample, two.late) > 0.85);
         }
     }
 }

@@ -4,7 +4,10 @@
 #include "models/scenario/platforms.hpp"
 #include "sim/random.hpp"
 
+#include <array>
 #include <cmath>
+#include <string_view>
+#include <variant>
 
 namespace gvlsim {
 
@@ -13,6 +16,38 @@ namespace {
 using namespace std::chrono_literals;
 
 constexpr Duration latest_start = 50us;
+
+// Whole numbers, so that every machine comes to the same nanosecond.
+struct Pace {
+    std::int64_t numerator, denominator;
+};
+constexpr std::array paces{Pace{1, 2}, Pace{3, 4}, Pace{1, 1}, Pace{3, 2}, Pace{2, 1}};
+
+struct Paced {
+    Pace pace;
+    [[nodiscard]] Duration scaled(Duration length) const {
+        return length / pace.denominator * pace.numerator;
+    }
+    void operator()(Duration& length) const { length = scaled(length); }
+    void operator()(Exponential& shape) const { shape.mean = scaled(shape.mean); }
+    void operator()(Normal& shape) const {
+        shape.mean = scaled(shape.mean);
+        shape.deviation = scaled(shape.deviation);
+    }
+    void operator()(LogNormal& shape) const { shape.median = scaled(shape.median); }
+    void operator()(Uniform& shape) const {
+        shape.low = scaled(shape.low);
+        shape.high = scaled(shape.high);
+    }
+    void operator()(Choice& shape) const {
+        for (Duration& value : shape.values) { value = scaled(value); }
+    }
+};
+
+void pace(Quantity& cost, std::uint64_t seed, std::string_view name) {
+    RandomStream stream{StreamKey{seed}.text("pace/").text(name)};
+    std::visit(Paced{paces.at(stream.below(paces.size()))}, cost);
+}
 
 void vary(Quantity& cost) {
     if (!is_fixed(cost) || is_zero(cost)) { return; }
@@ -29,6 +64,8 @@ Scenario disturbed(const Scenario& scenario, std::uint64_t run) {
     Costs& costs = copy.runtime.costs;
     for (const CostField& field : cost_fields()) { vary(costs.*field.member); }
     if (!costs.sleep_overshoot.fraction) { vary(costs.sleep_overshoot.length); }
+    pace(costs.hand_over, copy.seed, "switch");
+    pace(costs.resume, copy.seed, "resume");
     for (ThreadTemplate& thread : copy.threads) {
         RandomStream stream{StreamKey{copy.seed}.text("phase/").text(thread.name)};
         const std::uint64_t steps = static_cast<std::uint64_t>(latest_start.count()) + 1;

@@ -210,7 +210,17 @@ TEST_CASE("Disturbed runs have other seeds, starts and costs; run 0 is the case 
     CHECK(disturbed(scenario, 0).runtime.costs == scenario.runtime.costs);
     const Scenario one = disturbed(scenario, 1);
     CHECK(one.seed == scenario.seed + 1);
-    CHECK(one.runtime.costs.hand_over == Quantity{Uniform{5us, 15us}});
+    CHECK(one.runtime.costs.timer_wake == Quantity{Uniform{20us, 60us}});
+    bool slower = false, faster = false;  // the whole run, by a factor from 1/2 to 2
+    for (std::uint64_t run = 1; run <= 20; ++run) {
+        const auto cost = std::get<Uniform>(disturbed(scenario, run).runtime.costs.hand_over);
+        CHECK(cost.high == 3 * cost.low);
+        CHECK(cost.low >= 2500ns);
+        CHECK(cost.low <= 10us);
+        slower = slower || cost.low > 5us;
+        faster = faster || cost.low < 5us;
+    }
+    CHECK((slower && faster));
     CHECK(one.runtime.costs.check == Quantity{Duration::zero()});
     CHECK(one.threads[0].start <= 50us);
     CHECK(one.threads[0].start != disturbed(scenario, 2).threads[0].start);
