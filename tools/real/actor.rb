@@ -1,0 +1,134 @@
+# One real thread and its book: what it did when, as seen from inside. A thread cannot be watched
+# while it waits, so each wait is written down when it is over:
+#
+#   before the wait   [t, sleeping | waiting | blocked]
+#   after it          [r, ready], [now, running]   r: when that which it waited for had happened
+#
+# r is the end of the sleep that was asked for, the time at which the answering process wrote, or
+# the time at which the other thread unlocked, pushed, signalled or ended. So a timer's lateness and
+# the way of a wake-up count as waiting for the lock.
+#
+# While it computes, a thread reads the clock all the time. It has lost the lock if another thread
+# ran Ruby code since it last looked: each leaves its mark in `turn`. That tells a lost lock, however
+# short, from a lost processor, where time passes too but nobody left a mark.
+
+require_relative "clock"
+
+module Real
+  class Actor
+    # Below this a clock call more or less matters, and waiting for a core is unlikely.
+    SHORT_NS = 200_000
+
+    attr_reader :name, :group, :made_together, :log, :spans, :ended_at, :world, :held
+    attr_accessor :thread, :state, :woken_at, :error, :pipe
+
+    def initialize(world, name, group, made_together)
+      @world = world
+      @name = name
+      @group = group
+      @made_together = made_together
+      @turn = world.turn
+      @gap = world.gap
+      @log = []
+      @spans = Hash.new { |hash, key| hash[key] = [] }
+      @held = []
+      @preempted = 0
+      @stolen = 0
+      @seen = Clock.now
+      @log << @seen << :ready
+    end
+
+    # Everything the thread does.
+    def life
+      @cpu_before = Clock.cpu
+      resume_at(@seen)
+      yield
+    ensure
+      @ended_at = look
+      @cpu = Clock.cpu - @cpu_before
+      @log << @ended_at << :died
+    end
+
+    # The time; notes it if the lock was lost since the last look. `counts`: as a preemption.
+    def look(counts = true)
+      now = Process.clock_gettime(Clock::WALL, :nanosecond)
+      unless @turn[0].equal?(self)
+        @log << @seen << :ready << now << :running
+        @preempted += 1 if counts
+        @turn[0] = self
+      end
+      @seen = now
+    end
+
+    # Begins a wait; the time.
+    def leave(state)
+      now = look
+      @log << now << state
+      @state = state
+      now
+    end
+
+    # Ends a wait for what happened at `ready`.
+    def resume_at(ready)
+      now = Process.clock_gettime(Clock::WALL, :nanosecond)
+      ready = @seen if ready < @seen
+      ready = now if ready > now
+      @log << ready << :ready << now << :running
+      @state = :running
+      @turn[0] = self
+      @seen = now
+    end
+
+    # Computes for `ns` of this thread's processor time: time without the lock or without a core
+    # does not count, and a processor that changes its speed changes nothing.
+    def burn(ns)
+      look
+      return burn_short(ns) if ns < SHORT_NS
+      goal = Process.clock_gettime(Clock::CPU, :nanosecond) + ns
+      left = ns
+      while left > 0
+        poll_until(@seen + left)
+        left = goal - Process.clock_gettime(Clock::CPU, :nanosecond)
+      end
+    end
+
+    def burn_short(ns)
+      poll_until(@seen + ns)
+    end
+
+    # Reads the clock until `stop`, which moves on by the time the thread is without the lock.
+    def poll_until(stop)
+      seen = @seen
+      turn = @turn
+      while seen < stop
+        now = Process.clock_gettime(Clock::WALL, :nanosecond)
+        if !turn[0].equal?(self)
+          @log << seen << :ready << now << :running
+          @preempted += 1
+          turn[0] = self
+          stop += now - seen
+        elsif now - seen > @gap
+          @stolen += now - seen
+        end
+        seen = now
+      end
+      @seen = seen
+    end
+
+    # For the recording: times from `origin`, nothing after `finish`.
+    def report(origin, finish)
+      changes = []
+      @log.each_slice(2) { |time, state| changes << [time - origin, state] if time <= finish }
+      wait = 0
+      changes.each_with_index do |(time, state), index|
+        next unless state == :ready
+        till = changes[index + 1] ? changes[index + 1][0] : finish - origin
+        wait += till - time
+      end
+      ended = @ended_at && @ended_at <= finish ? @ended_at - origin : nil
+      { "name" => @name, "group" => @group, "end_ns" => ended, "cpu_ns" => @cpu,
+        "lock_wait_ns" => wait, "preemptions" => @preempted, "stolen_ns" => @stolen,
+        "error" => @error, "changes" => changes }
+    end
+  end
+end
