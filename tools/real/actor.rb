@@ -41,7 +41,9 @@ module Real
     # Everything the thread does.
     def life
       @cpu_before = Clock.cpu
-      resume_at(@seen)
+      @seen = Clock.now
+      @log << @seen << :running
+      @turn[0] = self
       yield
     ensure
       @ended_at = look
@@ -52,11 +54,17 @@ module Real
     # The time; notes it if the lock was lost since the last look. `counts`: as a preemption.
     def look(counts = true)
       now = Process.clock_gettime(Clock::WALL, :nanosecond)
-      unless @turn[0].equal?(self)
-        @log << @seen << :ready << now << :running
-        @preempted += 1 if counts
-        @turn[0] = self
-      end
+      @turn[0].equal?(self) ? @seen = now : lost(@seen, now, counts)
+    end
+
+    # The lock was lost between `seen` and the question whose turn it is, so before or after the
+    # clock was read in between: the longer of both it is. The time now.
+    def lost(seen, read, counts = true)
+      since = read - seen > @gap ? seen : read
+      now = Process.clock_gettime(Clock::WALL, :nanosecond)
+      @log << since << :ready << now << :running
+      @preempted += 1 if counts
+      @turn[0] = self
       @seen = now
     end
 
@@ -103,9 +111,7 @@ module Real
       while seen < stop
         now = Process.clock_gettime(Clock::WALL, :nanosecond)
         if !turn[0].equal?(self)
-          @log << seen << :ready << now << :running
-          @preempted += 1
-          turn[0] = self
+          now = lost(seen, now)
           stop += now - seen
         elsif now - seen > @gap
           @stolen += now - seen

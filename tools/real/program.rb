@@ -41,9 +41,7 @@ module Real
     private
 
     def enter(stream, site)
-      draws = @world.draws[stream]
-      draws = draws && draws[site.to_s] if site
-      @draws = draws || []
+      @draws = @world.draws[[stream, site]] || []
       @drawn = 0
       @stream = stream
       @futures = {}

@@ -17,7 +17,8 @@ module Real
       @program = program
       @gap = calibration["gap_ns"]
       @native = native
-      @draws = program["draws"] || {}
+      @draws = {}
+      (program["draws"] || []).each { |one| @draws[[one["stream"], one["site"]]] = one["values"] }
       @turn = [nil] # who ran Ruby code last
       @marks = []
       @templates = {}
