@@ -19,8 +19,8 @@ module Real
     # Below this a clock call more or less matters, and waiting for a core is unlikely.
     SHORT_NS = 200_000
 
-    attr_reader :name, :group, :made_together, :log, :spans, :ended_at, :world, :held
-    attr_accessor :thread, :state, :woken_at, :error, :pipe
+    attr_reader :name, :group, :made_together, :spans, :ended_at, :began_at, :held, :state
+    attr_accessor :thread, :woken_at, :error, :pipe
 
     def initialize(world, name, group, made_together)
       @world = world
@@ -32,9 +32,9 @@ module Real
       @log = []
       @spans = Hash.new { |hash, key| hash[key] = [] }
       @held = []
-      @preempted = 0
+      @losses = [] # when a tick took the lock away
       @stolen = 0
-      @seen = Clock.now
+      @began_at = @seen = Clock.now
       @log << @seen << :ready
     end
 
@@ -63,28 +63,31 @@ module Real
       since = read - seen > @gap ? seen : read
       now = Process.clock_gettime(Clock::WALL, :nanosecond)
       @log << since << :ready << now << :running
-      @preempted += 1 if counts
+      @losses << since if counts
       @turn[0] = self
-      @seen = now
+      @world.over? ? sleep : @seen = now
     end
 
-    # Begins a wait; the time.
-    def leave(state)
-      now = look
-      @log << now << state
+    # A wait: the block waits, is given the time at which it began, and says when that which it
+    # waited for had happened. An error ends the wait too. `signal` is a `blocked` that a
+    # Thread#wakeup ends.
+    def wait(state)
+      began = look
+      @log << began << (state == :signal ? :blocked : state)
       @state = state
-      now
+      ready = yield began
+    ensure
+      resume_at(ready)
     end
 
-    # Ends a wait for what happened at `ready`.
     def resume_at(ready)
       now = Process.clock_gettime(Clock::WALL, :nanosecond)
+      ready = now if ready.nil? || ready > now
       ready = @seen if ready < @seen
-      ready = now if ready > now
       @log << ready << :ready << now << :running
       @state = :running
       @turn[0] = self
-      @seen = now
+      @world.over? ? sleep : @seen = now
     end
 
     # Computes for `ns` of this thread's processor time: time without the lock or without a core
@@ -125,16 +128,24 @@ module Real
     def report(origin, finish)
       changes = []
       @log.each_slice(2) { |time, state| changes << [time - origin, state] if time <= finish }
-      wait = 0
-      changes.each_with_index do |(time, state), index|
-        next unless state == :ready
-        till = changes[index + 1] ? changes[index + 1][0] : finish - origin
-        wait += till - time
-      end
-      ended = @ended_at && @ended_at <= finish ? @ended_at - origin : nil
-      { "name" => @name, "group" => @group, "end_ns" => ended, "cpu_ns" => @cpu,
-        "lock_wait_ns" => wait, "preemptions" => @preempted, "stolen_ns" => @stolen,
+      ended = @ended_at && @ended_at <= finish
+      running = spent(changes, :running, finish - origin)
+      { "name" => @name, "group" => @group, "end_ns" => ended ? @ended_at - origin : nil,
+        # A thread that was stopped cannot be asked for its processor time.
+        "cpu_ns" => ended ? @cpu : running - @stolen,
+        "lock_wait_ns" => spent(changes, :ready, finish - origin),
+        "preemptions" => @losses.count { |time| time <= finish }, "stolen_ns" => @stolen,
         "error" => @error, "changes" => changes }
+    end
+
+    private
+
+    def spent(changes, state, finish)
+      sum = 0
+      changes.each_with_index do |(time, there), index|
+        sum += (changes[index + 1] ? changes[index + 1][0] : finish) - time if there == state
+      end
+      sum
     end
   end
 end

@@ -15,7 +15,7 @@ module Real
       pipes = Array.new(MOST_THREADS) { IO.pipe }
       @readers = pipes.map(&:first)
       @free = (0...MOST_THREADS).to_a.reverse
-      @pid = fork do
+      fork do # ends with this process, which holds the other end of `requests`
         Signal.trap("INT", "IGNORE")
         @requests.close
         @readers.each(&:close)
@@ -40,11 +40,6 @@ module Real
     def release(actor)
       @free.push(actor.pipe) if actor.pipe
       actor.pipe = nil
-    end
-
-    def close
-      @requests.close
-      Process.wait(@pid)
     end
 
     private

@@ -37,9 +37,10 @@ module Real
     def await(actor)
       @mutex.synchronize do
         return if @pending == 0
-        actor.leave(:blocked)
-        @condition.wait(@mutex) while @pending > 0
-        actor.resume_at(@done_at)
+        actor.wait(:blocked) do
+          @condition.wait(@mutex) while @pending > 0
+          @done_at
+        end
       end
     end
   end
@@ -132,9 +133,11 @@ module Real
 
     def next_task(actor, worker)
       return worker.tasks.pop unless worker.tasks.empty?
-      actor.leave(:blocked)
-      task = worker.tasks.pop
-      actor.resume_at(task ? task.given_at : 0)
+      task = nil
+      actor.wait(:blocked) do
+        task = worker.tasks.pop
+        task && task.given_at
+      end
       locked(actor) { @size -= 1 } unless task
       task
     end

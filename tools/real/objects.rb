@@ -21,9 +21,10 @@ module Real
 
     def lock(actor)
       unless @mutex.try_lock
-        actor.leave(:blocked)
-        @mutex.lock
-        actor.resume_at(@freed_at)
+        actor.wait(:blocked) do
+          @mutex.lock
+          @freed_at
+        end
       end
       actor.held << self
     end
@@ -46,17 +47,19 @@ module Real
     # Until a signal or for `timeout` ns; false where the time is over.
     def wait(actor, lock, timeout)
       waiter = Waiter.new(nil)
-      @waiters << waiter
-      lock.freed_at = began = actor.leave(:blocked)
-      actor.woken_at = nil
-      actor.held.delete(lock)
-      actor.state = :waiting_for_signal
-      @condition.wait(lock.mutex, timeout && timeout / 1e9)
-      actor.held << lock
-      reached = waiter.signalled_at || actor.woken_at
-      @waiters.delete(waiter)
-      actor.resume_at([reached || began + timeout.to_i, lock.freed_at].max)
+      reached = actor.woken_at = nil
+      actor.wait(:signal) do |began|
+        @waiters << waiter
+        lock.freed_at = began
+        actor.held.delete(lock)
+        @condition.wait(lock.mutex, timeout && timeout / 1e9)
+        actor.held << lock
+        reached = waiter.signalled_at || actor.woken_at
+        [reached || began + timeout.to_i, lock.freed_at].max
+      end
       !reached.nil? || timeout.nil?
+    ensure
+      @waiters.delete_if { |other| other.equal?(waiter) }
     end
 
     # As Ruby: the first waiter goes first.
@@ -88,19 +91,24 @@ module Real
     end
 
     def push(actor)
-      full = @max > 0 && @queue.size >= @max
-      now = full ? actor.leave(:blocked) : actor.look
-      @queue.push(now)
-      actor.resume_at([@popped_at, @closed_at].max) if full
+      return @queue.push(actor.look) if @max == 0 || @queue.size < @max
+      actor.wait(:blocked) do |began|
+        @queue.push(began)
+        [@popped_at, @closed_at].max
+      end
     end
 
     # nil: got one; else why not.
     def pop(actor, timeout)
-      wait = @queue.empty?
-      began = wait ? actor.leave(:blocked) : actor.look
-      pushed_at = timeout ? @queue.pop(timeout: timeout / 1e9) : @queue.pop
-      reached = pushed_at || [@closed_at, began + timeout.to_i].max
-      actor.resume_at(reached) if wait
+      pushed_at = nil
+      if @queue.empty?
+        actor.wait(:blocked) do |began|
+          pushed_at = take(timeout)
+          pushed_at || [@closed_at, began + timeout.to_i].max
+        end
+      else
+        pushed_at = take(timeout)
+      end
       @popped_at = actor.look
       return nil if pushed_at
       @queue.closed? ? "ClosedQueueError: queue closed" : "ThreadError: pop timed out"
@@ -109,6 +117,12 @@ module Real
     def close(actor)
       @closed_at = actor.look
       @queue.close
+    end
+
+    private
+
+    def take(timeout)
+      timeout ? @queue.pop(timeout: timeout / 1e9) : @queue.pop
     end
   end
 end

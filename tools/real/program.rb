@@ -86,24 +86,24 @@ module Real
     end
 
     def wait_for_answer(ns)
-      @actor.leave(:waiting)
-      @actor.resume_at(@world.answerer.wait(@actor, ns))
+      @actor.wait(:waiting) { @world.answerer.wait(@actor, ns) }
     end
 
     def op_sleep(step)
       forever = step["sleep"] == "forever"
       ns = forever ? 0 : drawn(step["sleep"])
       @actor.woken_at = nil
-      began = @actor.leave(:sleeping)
-      forever ? sleep : sleep(ns / 1e9)
-      @actor.resume_at(@actor.woken_at || began + ns)
+      @actor.wait(:sleeping) do |began|
+        forever ? sleep : sleep(ns / 1e9)
+        @actor.woken_at || began + ns
+      end
     end
 
     # Only those that sleep or wait for a signal: the others would look, find nothing and wait again.
     def op_wakeup(step)
       now = @actor.look
       @world.made(step["wakeup"]).each do |other|
-        next unless other.state == :sleeping || other.state == :waiting_for_signal
+        next unless other.state == :sleeping || other.state == :signal
         other.woken_at = now
         other.thread.wakeup if other.thread && other.thread.alive?
       end
@@ -140,9 +140,11 @@ module Real
     # False where the time was over first.
     def join(other, timeout)
       return !other.thread.join.nil? unless other.thread.alive?
-      began = @actor.leave(:blocked)
-      ended = timeout ? other.thread.join(timeout / 1e9) : other.thread.join
-      @actor.resume_at(ended ? other.ended_at || began : began + timeout)
+      ended = nil
+      @actor.wait(:blocked) do |began|
+        ended = timeout ? other.thread.join(timeout / 1e9) : other.thread.join
+        ended ? other.ended_at : began + timeout
+      end
       !ended.nil?
     end
 

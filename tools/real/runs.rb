@@ -46,7 +46,6 @@ module Real
       @answer.write("go\n")
       @answer.flush
       @answer.write(Marshal.dump(world.run(answerer)))
-      answerer.close if answerer
     rescue Exception => error # told by the parent
       @answer.write(Marshal.dump("#{error.class}: #{error.message}\n  #{Array(error.backtrace).first(3).join("\n  ")}"))
     ensure

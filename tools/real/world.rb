@@ -23,6 +23,7 @@ module Real
       @marks = []
       @templates = {}
       program["threads"].each { |thread| @templates[thread["name"]] = thread }
+      @over = false
       @made = Hash.new { |hash, key| hash[key] = [] }
       @numbers = Hash.new(0)
       @actors = []
@@ -85,15 +86,22 @@ module Real
       @answerer = answerer
       @executors = {}
       @main = Actor.new(self, "main", "main", 1)
-      @origin = @main.log.first
+      @origin = @main.began_at
       @program["pools"].each do |name, settings|
         @executors[name] = Executor.new(self, name, settings)
       end
       @running = true
       run_main
       @running = false
-      end_others
+      @over = true
       report
+    end
+
+    # The process of a real program ends with main. This one has to report first; until then the
+    # others sleep when they next have the lock. Killing them would be more work, and crashes Ruby
+    # 3.1 where they wait for mutexes and hold some.
+    def over?
+      @over
     end
 
     # From a signal or another thread; only main can be stopped.
@@ -118,9 +126,10 @@ module Real
     def thread(actor, template)
       Thread.current.priority = template["priority"] if template["priority"]
       if template["start"] > 0
-        began = actor.leave(:sleeping)
-        sleep(template["start"] / 1e9)
-        actor.resume_at(began + template["start"])
+        actor.wait(:sleeping) do |began|
+          sleep(template["start"] / 1e9)
+          began + template["start"]
+        end
       end
       Program.new(self, actor).thread(template["do"])
     rescue OutOfDraws => error
@@ -134,13 +143,6 @@ module Real
       return unless @made[actor.group].all?(&:ended_at) && @running
       @stopped_at = actor.ended_at
       Thread.main.raise(Stopped, "stopped")
-    end
-
-    # The process of a real program ends with main; here its threads have to go.
-    def end_others
-      others = Thread.list - [Thread.current]
-      others.each(&:kill)
-      others.each(&:join)
     end
 
     def report
