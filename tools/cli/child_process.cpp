@@ -124,7 +124,8 @@ ChildEnd run_child(const Child& child) {
     if (problem == 0 && child.capture) { end.output = read_all(pipe[0]); }
     if (child.capture) { ::close(pipe[0]); }
     if (problem != 0) {
-        throw UsageError{gvlsim::quoted(words.front()) + " cannot be started: " + std::strerror(problem)};
+        throw UsageError{gvlsim::quoted(words.front()) +
+                         " cannot be started: " + std::strerror(problem)};
     }
     end.code = wait_for(pid);
     return end;

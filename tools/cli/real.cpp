@@ -9,6 +9,7 @@
 #include "tools/cli/arguments.hpp"
 #include "tools/cli/child_process.hpp"
 #include "tools/cli/command.hpp"
+#include "tools/cli/measured.hpp"
 #include "tools/export/program_json.hpp"
 
 #include <cstdio>
@@ -32,6 +33,10 @@ constexpr Option command_options[] = {
     {"--repeat", Option::Kind::value, "N", "how often it runs, else once"},
     {"--limit", Option::Kind::value, "D", "cut a real run after this time, else 300s"},
     {"-o", Option::Kind::value, "RECORDING", "keep what was measured, for compare --measured"},
+    {"--json", Option::Kind::flag, "", "the comparison as JSON"},
+    {"--tolerance", Option::Kind::value, "SHARE", "judge by this, e.g. 2%"},
+    {"--disturbed", Option::Kind::value, "N",
+     "how many disturbed runs show what hangs on the phase; else 20"},
     {"--runner", Option::Kind::value, "PATH", "tools/real/run.rb, where it is not found"},
 };
 
@@ -146,13 +151,6 @@ private:
 // Seconds with a point, as run.rb reads them.
 std::string seconds(Duration length) {
     return std::to_string(std::chrono::duration<double>(length).count());
-}
-
-// Not yet comparing: says where the measured figures are.
-int compare_recording(const ScenarioFile&, std::size_t, const std::string& recording,
-                      const Arguments&, Console& console) {
-    console.out.write("recorded in " + recording + "\n");
-    return ExitCode::fine;
 }
 
 int run(const Arguments& arguments, Console& console) {

@@ -95,7 +95,6 @@ private:
         json_.end();
     }
 
-    // Those of the tasks of one stream stand side by side under their sites.
     void streams(const std::vector<StreamDraws>& draws) {
         json_.key("draws");
         json_.begin_list(Layout::lines);

@@ -9,8 +9,8 @@
 # the way of a wake-up count as waiting for the lock.
 #
 # While it computes, a thread reads the clock all the time. It has lost the lock if another thread
-# ran Ruby code since it last looked: each leaves its mark in `turn`. That tells a lost lock, however
-# short, from a lost processor, where time passes too but nobody left a mark.
+# ran Ruby code since it last looked: each leaves its mark in `turn`. That tells a lost lock,
+# however short, from a lost processor, where time passes too but nobody left a mark.
 
 require_relative "clock"
 
@@ -66,6 +66,18 @@ module Real
       @losses << since if counts
       @turn[0] = self
       @world.over? ? sleep : @seen = now
+    end
+
+    # Native code that holds the lock, which the block runs. Nobody looks at the clock meanwhile, and
+    # the lock is often gone right after it: it was held for as long as there was processor time.
+    def native
+      began = look
+      cpu = Clock.cpu
+      yield
+      now = Process.clock_gettime(Clock::WALL, :nanosecond)
+      return @seen = now if @turn[0].equal?(self)
+      ended = [began + Clock.cpu - cpu, now].min
+      lost(ended, ended)
     end
 
     # A wait: the block waits, is given the time at which it began, and says when that which it

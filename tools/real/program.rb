@@ -76,9 +76,7 @@ module Real
     def op_c_call(step)
       ns = drawn(step["c_call"])
       return wait_for_answer(ns) if step["release"]
-      @actor.look
-      @world.native.run(ns)
-      @actor.look
+      @actor.native { @world.native.run(ns) }
     end
 
     def op_io(step)
@@ -99,7 +97,7 @@ module Real
       end
     end
 
-    # Only those that sleep or wait for a signal: the others would look, find nothing and wait again.
+    # Only those that sleep or wait for a signal: others would look, find nothing and wait again.
     def op_wakeup(step)
       now = @actor.look
       @world.made(step["wakeup"]).each do |other|

@@ -2,17 +2,26 @@
 
 require "json"
 require "rbconfig"
+require_relative "trouble"
 
 module Real
   module Recording
     NOT_RECORDED = [
-      "ready: no thread can see from inside when it wants the lock again; it is taken from the end " \
-      "of the sleep as asked for, from the answering process, or from the thread that let it go on",
+      "ready: no thread can see from inside when it wants the lock again; it is the end of the " \
+      "sleep as asked for, of the answer, or what the thread noted that let it go on",
       "costs and platform of the scenario: they are the simulator's",
       "garbage collection: switched off while a run goes on"
     ].freeze
 
     module_function
+
+    # Whether it can be written, found out before hours of measuring.
+    def check(path)
+      return if path == "-"
+      File.open("#{path}.part", "w") { |file| file }
+    rescue SystemCallError => error
+      raise Refused, "-o #{path}: #{error.message}"
+    end
 
     def write(path, program, ruby, measured)
       text = JSON.pretty_generate(whole(program, ruby, measured))
@@ -33,7 +42,7 @@ module Real
     end
 
     def with_figures(run)
-      figures = { "end_s" => run["end_ns"] / 1e9 }
+      figures = run["ending"] == "cut" ? {} : { "end_s" => run["end_ns"] / 1e9 }
       run["pools"].each { |name, pool| figures["pool.#{name}.threads"] = pool["threads"] }
       run.reject { |_, value| value.nil? }.merge("figures" => figures)
     end
@@ -46,7 +55,8 @@ module Real
 
     def machine
       load = first_line("/proc/loadavg")
-      { "cores" => cores, "cpu" => cpu, "os" => first_line("/proc/version") || RbConfig::CONFIG["host_os"],
+      { "cores" => cores, "cpu" => cpu,
+        "os" => (first_line("/proc/version") || RbConfig::CONFIG["host_os"])[/\A\S+( \S+){0,2}/],
         "load" => load && load.to_f }
     end
 

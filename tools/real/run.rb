@@ -46,7 +46,9 @@ module Real
         option.on("--probe N", Integer, "sleeps of 1 ms to find the machine's noise (200)") do |n|
           @samples = n
         end
-        option.on("-o", "--output F", "the recording; else only a summary") { |path| @output = path }
+        option.on("-o", "--output F", "the recording; else only a summary") do |path|
+          @output = path
+        end
         option.on("--print", "prints the program instead of running it") { @print = true }
         option.on("--tell", "prints what this Ruby is, as JSON") { @tell = true }
       end
@@ -91,6 +93,7 @@ module Real
     end
 
     def measure(program)
+      Recording.check(@output) if @output
       say("calibrating")
       native = Native.new
       calibration = Calibration.measure(native)
@@ -103,10 +106,13 @@ module Real
         report
       end
       Recording.write(@output, program, Recording.ruby, measured) if @output
+      cut = measured["runs"].count { |report| report["ending"] == "cut" }
+      raise Runs::Failed, "#{cut} of #{@repeat} runs cut by --limit" if cut > 0
     end
 
     def summary(report)
-      lines = [format("end %.3f ms, %s", report["end_ns"] / 1e6, report["deadlock"] || report["ending"])]
+      ending = report["deadlock"] || report["ending"]
+      lines = [format("end %.3f ms, %s", report["end_ns"] / 1e6, ending)]
       report["threads"].first(12).each do |thread|
         lines << format("  %-16s cpu %9.3f ms  lock wait %9.3f ms  preempted %4d%s", thread["name"],
                         thread["cpu_ns"].to_i / 1e6, thread["lock_wait_ns"] / 1e6,

@@ -47,7 +47,8 @@ module Real
       @answer.flush
       @answer.write(Marshal.dump(world.run(answerer)))
     rescue Exception => error # told by the parent
-      @answer.write(Marshal.dump("#{error.class}: #{error.message}\n  #{Array(error.backtrace).first(3).join("\n  ")}"))
+      places = Array(error.backtrace).first(3).map { |place| "\n  #{place}" }.join
+      @answer.write(Marshal.dump("#{error.class}: #{error.message}#{places}"))
     ensure
       @answer.close
       exit!(0)

@@ -45,7 +45,7 @@ module Real
       names = list("cases").map { |entry| entry["name"].to_s } if @file.key?("cases")
       axes.each do |key, values|
         names = names.product(values).map do |name, value|
-          label = "#{key}=#{value.is_a?(String) ? value : JSON.generate(value)}"
+          label = "#{key}=#{value.is_a?(String) ? value : JSON.generate([value])[1..-2]}"
           name.empty? ? label : "#{name}, #{label}"
         end
       end
@@ -108,7 +108,8 @@ module Real
     def refuse_case(name)
       known = cases.reject(&:empty?)
       if name.empty?
-        @trouble.add("", "has #{known.size} cases; choose one with --case NAME: #{known.join(' | ')}")
+        @trouble.add("", "has #{known.size} cases; choose one with --case NAME: " +
+                         known.join(" | "))
       elsif known.empty?
         @trouble.add("", "has no cases, so none is called #{name.inspect}")
       else
@@ -300,7 +301,7 @@ module Real
     def duration(value, place)
       return value if value.is_a?(Integer) && value >= 0
       match = /\A(\d+)(?:\.(\d+))?(ns|us|ms|s|min)\z/.match(value.to_s)
-      return complain(place, "expected a duration such as \"12.5ms\", found #{value.inspect}") unless match
+      return complain(place, "expected a duration like \"12.5ms\", not #{value.inspect}") if !match
       length = Rational("#{match[1]}.#{match[2] || 0}") * UNITS[match[3]]
       return complain(place, "#{value}: no part of a nanosecond") unless length.denominator == 1
       length.to_i
