@@ -124,14 +124,14 @@ private:
     bool ended_ = false;
 };
 
-// Counts with which threads of entry `index` are made.
-std::set<std::int64_t> counts_of(const Scenario& scenario, std::uint32_t index) {
-    const std::int64_t own = scenario.threads[index].count.value_or(1);
-    std::set<std::int64_t> counts;
+// Counts with which threads of entry `index` are made, as written; absent: one without a number.
+std::set<std::optional<std::int64_t>> counts_of(const Scenario& scenario, std::uint32_t index) {
+    const std::optional<std::int64_t> own = scenario.threads[index].count;
+    std::set<std::optional<std::int64_t>> counts;
     if (!scenario.main) { counts.insert(own); }
     for_each_step(scenario, [&](const Step& step) {
         if (step.operation == &ops::spawn && step.object == index) {
-            counts.insert(step.count.value_or(own));
+            counts.insert(step.count ? step.count : own);
         }
     });
     return counts;
@@ -152,13 +152,15 @@ void add_entry(std::vector<StreamDraws>& draws, const Scenario& scenario, std::u
                std::uint64_t threads) {
     const ThreadTemplate& entry = scenario.threads[index];
     if (!draws_anything(entry.steps)) { return; }
-    const std::set<std::int64_t> counts = counts_of(scenario, index);
+    const std::set<std::optional<std::int64_t>> counts = counts_of(scenario, index);
     const bool divides = splits(entry.steps);
     if (counts.empty() || (divides && counts.size() > 1)) { return; }
     const auto together =
-        static_cast<std::uint32_t>(std::max<std::int64_t>(1, *counts.rbegin()));
-    add_thread(draws, scenario, entry.name, entry.steps, together);
-    for (std::uint64_t number = 1; number <= threads; ++number) {
+        static_cast<std::uint32_t>(std::max<std::int64_t>(1, counts.rbegin()->value_or(1)));
+    const bool first_is_bare = counts.contains(std::nullopt);
+    const bool all_are_bare = first_is_bare && !scenario.main;
+    if (first_is_bare) { add_thread(draws, scenario, entry.name, entry.steps, together); }
+    for (std::uint64_t number = 1; number <= threads && !all_are_bare; ++number) {
         add_thread(draws, scenario, entry.name + "-" + std::to_string(number), entry.steps,
                    together);
     }

@@ -1,4 +1,4 @@
-"""What tools/real/run.rb makes of a scenario file, and what it refuses. Nothing is measured here."""
+"""What tools/real/run.rb makes of a scenario file, and what it refuses. Nothing is measured."""
 
 import glob
 import json

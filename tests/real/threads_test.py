@@ -145,7 +145,8 @@ class ThreadsTest(RealCase):
                 {"spawn": "asleep"},
                 {"submit": "two", "count": 6, "as": "f", "do": [{"sleep": "20ms"}]}, {"await": "f"},
                 {"mark": "six done"},
-                {"submit": "mine", "count": 3, "as": "g", "do": [{"sleep": "5ms"}, {"mark": "task"}]},
+                {"submit": "mine", "count": 3, "as": "g",
+                 "do": [{"sleep": "5ms"}, {"mark": "task"}]},
                 {"await": "g"}, {"wakeup": "asleep"}, {"join": "asleep"},
                 {"submit": "full", "count": 3, "do": [{"sleep": "1s"}]}, {"mark": "never"}]})
         one = self.run_of(path)
