@@ -27,8 +27,8 @@ module Real
       text = JSON.pretty_generate(whole(program, ruby, measured))
       # Changes are many and short: one a line.
       text.gsub!(/\[\s+(\d+),\s+"(\w+)"\s+\]/, '[\1, "\2"]')
-      return $stdout.write(text, "\n") if path == "-"
-      File.open("#{path}.part", "w") { |file| file.write(text, "\n") }
+      return $stdout.puts(text) if path == "-"
+      File.open("#{path}.part", "w") { |file| file.puts(text) }
       File.rename("#{path}.part", path)
     end
 
