@@ -1,6 +1,7 @@
 """Real threads: what must hold however busy the machine is. Order and bounds, no exact times."""
 
 import json
+import os
 
 from support import RUBY, RealCase, main
 
@@ -176,6 +177,7 @@ class ThreadsTest(RealCase):
         recording, printed = self.real(self.scenario(endless), "--limit", "200ms", code=3)
         self.assertEqual((recording["runs"][0]["ending"], printed), ("cut", ""))
         self.assertGreaterEqual(recording["runs"][0]["end_ns"], 200 * MS)
+        self.assertFalse(os.path.exists(self.path("rec.part")))
 
 
 main()

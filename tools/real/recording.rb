@@ -23,6 +23,11 @@ module Real
       raise Refused, "-o #{path}: #{error.message}"
     end
 
+    # Takes away what `check` made and no `write` took.
+    def give_up(path)
+      File.delete("#{path}.part") if path != "-" && File.exist?("#{path}.part")
+    end
+
     def write(path, program, ruby, measured)
       text = JSON.pretty_generate(whole(program, ruby, measured))
       # Changes are many and short: one a line.

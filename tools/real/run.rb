@@ -108,6 +108,8 @@ module Real
       Recording.write(@output, program, Recording.ruby, measured) if @output
       cut = measured["runs"].count { |report| report["ending"] == "cut" }
       raise Runs::Failed, "#{cut} of #{@repeat} runs cut by --limit" if cut > 0
+    ensure
+      Recording.give_up(@output) if @output
     end
 
     def summary(report)
@@ -136,5 +138,7 @@ if $PROGRAM_NAME == __FILE__
   rescue Real::Runs::Failed => failed
     warn "run.rb: #{failed.message}"
     exit 3
+  rescue Interrupt
+    exit 130
   end
 end
