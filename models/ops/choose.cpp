@@ -1,3 +1,5 @@
+#include "models/ops/choose.hpp"
+
 #include "models/machine.hpp"
 #include "models/ops/control.hpp"
 #include "models/ops/registry.hpp"
@@ -14,15 +16,9 @@ constexpr Field fields[] = {
 // object: index of the first cumulative weight, number: how many branches. The jump table of the
 // branches follows the instruction.
 Progress run(Machine& machine, Thread& thread, const Instruction& instruction) {
-    const std::vector<double>& weights = machine.program().weights;
-    const auto branches = static_cast<std::uint32_t>(instruction.number);
-    const double total = weights[instruction.object + branches - 1];
-    const double point = thread.random.unit() * total;
-    std::uint32_t chosen = 0;
-    while (chosen + 1 < branches && point >= weights[instruction.object + chosen]) {
-        ++chosen;
-    }
-    thread.pc += chosen;
+    const std::span<const double> sums{machine.program().weights.data() + instruction.object,
+                                       static_cast<std::size_t>(instruction.number)};
+    thread.pc += chosen_branch(sums, thread.random.unit());
     return Progress::next;
 }
 

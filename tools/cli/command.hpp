@@ -55,6 +55,7 @@ struct Command {
 
 extern const Command run_command;
 extern const Command compare_command;
+extern const Command real_command;
 extern const Command sweep_command;
 extern const Command explain_command;
 extern const Command trace_command;

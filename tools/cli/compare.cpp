@@ -4,6 +4,7 @@
 #include "models/report/summary.hpp"
 #include "tools/cli/arguments.hpp"
 #include "tools/cli/command.hpp"
+#include "tools/cli/measured.hpp"
 #include "tools/export/registry.hpp"
 #include "tools/sweep/jobs.hpp"
 
@@ -24,6 +25,12 @@ constexpr Option command_options[] = {
     {"--format", Option::Kind::value, "NAME", "json, list or text: a table where the file has one"},
     {"--jobs", Option::Kind::value, "N", "cases simulated at the same time, else all cores"},
     {"--tolerance", Option::Kind::value, "SHARE", "judge by this, e.g. 2%; null stays unjudged"},
+    {"--measured", Option::Kind::value, "RECORDING",
+     "beside recorded runs: of `gvlsim real`, or of gvl-tracing"},
+    {"--case", Option::Kind::value, "NAME", "which case, with --measured"},
+    {"--set", Option::Kind::values, "K=V", "set a param, or platform, seed, with --measured"},
+    {"--disturbed", Option::Kind::value, "N",
+     "how many disturbed runs show what hangs on the phase, with --measured; else 20"},
 };
 
 bool is_comparable(const CaseHeader& header) {
@@ -96,7 +103,38 @@ bool is_schema(const std::string& path) {
     return start.find("\"$schema\": \"https://json-schema.org/") != std::string::npos;
 }
 
+// The case that --case names; without, the only one.
+std::size_t one_case(const ScenarioFile& file, const Arguments& arguments) {
+    if (const auto name = arguments.value("--case")) { return find_case(file, *name); }
+    if (file.cases().size() == 1) { return 0; }
+    throw UsageError{"the file has " + std::to_string(file.cases().size()) +
+                     " cases and a recording is of one; choose it with --case NAME"};
+}
+
+int run_measured(const std::string& recording, const Arguments& arguments, Console& console) {
+    if (arguments.has("--format") || arguments.has("--jobs")) {
+        throw UsageError{"--measured writes text, or JSON with --json; --format and --jobs are not "
+                         "for it"};
+    }
+    if (arguments.files.size() != 1) {
+        throw UsageError{"--measured is for one scenario file, not for " +
+                         std::to_string(arguments.files.size())};
+    }
+    const std::optional<ScenarioFile> file =
+        load(arguments.files.front(), settings(arguments), console);
+    if (!file) { return ExitCode::unusable; }
+    return compare_recording(*file, one_case(*file, arguments), recording, arguments, console);
+}
+
 int run(const Arguments& arguments, Console& console) {
+    if (const std::optional<std::string> recording = arguments.value("--measured")) {
+        return run_measured(*recording, arguments, console);
+    }
+    for (const char* option : {"--case", "--set", "--disturbed"}) {
+        if (arguments.has(option)) {
+            throw UsageError{std::string{option} + " is for --measured RECORDING"};
+        }
+    }
     std::optional<double> tolerance;
     if (const std::optional<std::string> text = arguments.value("--tolerance")) {
         tolerance = fraction("--tolerance", *text);

@@ -8,6 +8,7 @@ std::span<const Command> commands() noexcept {
     static const std::array all{
         run_command,
         compare_command,
+        real_command,
         sweep_command,
         explain_command,
         trace_command,

@@ -1,10 +1,12 @@
 // gvlsim run: simulates a scenario, or every case of it, and reports.
+#include "models/draws.hpp"
 #include "models/scenario/wording.hpp"
 #include "models/simulate.hpp"
 #include "tools/cli/arguments.hpp"
 #include "tools/cli/cases.hpp"
 #include "tools/cli/command.hpp"
 #include "tools/export/output_file.hpp"
+#include "tools/export/program_json.hpp"
 #include "tools/export/registry.hpp"
 
 #include <algorithm>
@@ -22,6 +24,7 @@ constexpr Option command_options[] = {
     {"--format", Option::Kind::value, "NAME", "text, json, bm (Benchmark.bm) or contr (pools)"},
     {"--timeline", Option::Kind::value, "FILE", "write all events: .csv, .ndjson or - (CSV)"},
     {"--ticks", Option::Kind::flag, "", "write the timer's ticks to the timeline too"},
+    {"--draws", Option::Kind::value, "FILE", "write the program with its draws, for tools/real"},
     {"--until", Option::Kind::value, "D", "cut the run at this virtual time: 1.5s"},
     {"--max-events", Option::Kind::value, "N", "cut the run after so many events"},
     {"--no-fast-forward", Option::Kind::flag, "", "simulate equal periods one by one"},
@@ -68,6 +71,27 @@ const TimelineFormat* timeline_format_of(const Arguments& arguments, Console& co
     return format;
 }
 
+// The program of the one case and what its threads draw, which `result` says the number of.
+void write_draws(const std::string& path, const Scenario& scenario, const std::string& case_name,
+                 const Result& result) {
+    OutputFile file{path};
+    write_program(file.writer(), scenario, case_name, draws_of(scenario, result));
+    file.commit();
+}
+
+// Both hold one run.
+void require_one_case(const Arguments& arguments, std::size_t cases) {
+    for (const std::string option : {"--timeline", "--draws"}) {
+        if (arguments.has(option) && cases != 1) {
+            throw UsageError{option + " holds one run and the file has " + std::to_string(cases) +
+                             " cases; choose one with --case NAME"};
+        }
+    }
+    if (arguments.value("--draws") == "-" && arguments.value("--timeline") == "-") {
+        throw UsageError{"--draws - and --timeline - both want standard output"};
+    }
+}
+
 // The report is not printed where the timeline has standard output; this much must be said.
 void tell_ending(const Scenario& scenario, const Result& result, Console& console) {
     if (result.kind == EndKind::deadlock) {
@@ -86,17 +110,15 @@ int run(const Arguments& arguments, Console& console) {
         load(arguments.files.front(), settings(arguments), console);
     if (!file) { return ExitCode::unusable; }
     const std::vector<std::size_t> cases = chosen_cases(*file, arguments);
-    if (format != nullptr && cases.size() != 1) {
-        throw UsageError{"--timeline holds one run and the file has " +
-                         std::to_string(cases.size()) + " cases; choose one with --case NAME"};
-    }
+    require_one_case(arguments, cases.size());
     std::optional<Timeline> timeline;
     if (format != nullptr) {
         timeline.emplace(*arguments.value("--timeline"), *format, arguments.has("--ticks"),
                          console);
     }
     std::unique_ptr<RunReport> report;
-    if (arguments.value("--timeline") != "-") {
+    const std::optional<std::string> draws = arguments.value("--draws");
+    if (arguments.value("--timeline") != "-" && draws != "-") {
         report = run_format(report_name)
                      .make(console.out, cases.size() != 1, console.out_palette);
     }
@@ -106,6 +128,7 @@ int run(const Arguments& arguments, Console& console) {
         options.sink = timeline ? timeline->sink() : nullptr;
         const Result result = simulate(scenario, options);
         if (timeline) { timeline->commit(); }
+        if (draws) { write_draws(*draws, scenario, file->cases()[index].name, result); }
         code = std::max(code, exit_code(result.kind));
         if (!report) {
             tell_ending(scenario, result, console);

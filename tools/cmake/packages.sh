@@ -17,6 +17,7 @@ clang clang++
 libclang-rt-14-dev /usr/lib/llvm-14/lib/clang/14.0.6/include/fuzzer/FuzzedDataProvider.h
 valgrind valgrind
 python3 python3
+ruby ruby
 chromium chromium
 nodejs node
 npm npm
