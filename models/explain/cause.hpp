@@ -41,9 +41,10 @@ enum class Cause : std::uint8_t {
 }
 
 // One line of a policy's table: how a preemption through this clock reads. `own`: the waiter of
-// the sentence itself set the clock going, at the start of its wait; `other`: it ran already.
-// Placeholders: {t.waiter} {t.owner} {t.by} threads; {i.clock} {i.value} {i.given} moments;
-// {n.ticks} {n.limit} numbers, {o.ticks} as an ordinal ("3rd").
+// the sentence itself set the clock going, at the start of its wait; `other`: it ran already
+// (empty where that cannot be).
+// Placeholders: {t.waiter} {t.owner} {t.by} threads; {i.clock} {i.value} {i.tick} {i.given}
+// moments; {n.ticks} {n.limit} numbers, {o.ticks} as an ordinal ("3rd").
 struct CauseText {
     Cause cause;
     std::string_view own;

@@ -29,6 +29,12 @@ State state_after(Why why) {
     return State::waiting;
 }
 
+// A tick that came while the thread did not run is noticed when it runs again, or forgotten:
+// see Machine::resumed.
+bool notices_ticks(Why why) {
+    return why == Why::io || why == Why::c_call || why == Why::preempted || why == Why::pass;
+}
+
 bool has_object(Why why) {
     return why == Why::mutex || why == Why::condition || why == Why::queue || why == Why::task;
 }
@@ -55,13 +61,21 @@ void RunRecord::take(std::span<const Record> records) {
 void RunRecord::end(const Result& finished) {
     result = finished;
     account(result.end);
-    if (!exclusive_) {  // there is no lock
-        hand_overs.clear();
-        for (Wait& wait : waits) { wait.holder = no_subject; }
-    }
+    end_turn(result.end);
     for (Thread& one : threads_) {
         leave(one, result.end);
-        if (one.wait != no_index) { waits[one.wait].end = result.end; }
+        if (one.wait != no_index && !waits[one.wait].finished) {
+            Wait& wait = waits[one.wait];
+            wait.end = result.end;
+            wait.turns = static_cast<std::uint32_t>(hand_overs.size()) - wait.turns;
+        }
+    }
+    if (!exclusive_) {  // there is no lock
+        hand_overs.clear();
+        for (Wait& wait : waits) {
+            wait.holder = no_subject;
+            wait.turns = 0;
+        }
     }
     for (const ThreadResult& one : result.threads) { names.push_back(one.name); }
     static_cast<void>(thread(static_cast<std::uint32_t>(names.size()) - 1));
@@ -97,9 +111,7 @@ void RunRecord::read(const Record& record) {
             return;
         case RecordKind::tick:
             note(record, no_index);
-            if (record.detail == static_cast<std::uint8_t>(TickOutcome::pending)) {
-                pending_ = std::min(pending_, record.time);
-            }
+            tick(record);
             return;
         case RecordKind::cause:
             read_cause(record);
@@ -128,15 +140,22 @@ void RunRecord::read_cause(const Record& record) {
             charged_thread_ = record.subject;
             ticks_ = record.object;
             limit_ = record.number;
-            given_mark_ = std::min(pending_, record.time);
-            pending_ = end_of_time;
+            take_tick(thread(record.subject), record.time);
             return;
         case Cause::signalled:
         case Cause::handed_over:
             next_ = record.subject;
+            thread(record.subject).signalled = true;
+            return;
+        case Cause::barged:
+            if (Thread& one = thread(record.subject); one.wait != no_index) {
+                waits[one.wait].barged = true;
+            }
             return;
         case Cause::signalled_in_vain:
-            if (Thread& one = thread(record.subject); one.wait != no_index) {
+            // Not where it was only woken to become the timer (2.6 - 3.2).
+            if (Thread& one = thread(record.subject); one.wait != no_index && one.signalled) {
+                one.signalled = false;
                 ++waits[one.wait].in_vain;
                 waits[one.wait].faster = record.object;
             }
@@ -167,22 +186,51 @@ void RunRecord::suspended(const Record& record) {
         enter(record, state);
     }
     if (owner_ != record.subject) { return; }  // without a lock many run at once
-    if (turn_hurt_) {
-        Culprit& culprit = culprits[record.subject];
-        culprit.longest_turn = std::max(culprit.longest_turn, record.time - turn_began_);
-        ++culprit.turns;
-    }
+    end_turn(record.time);
+    // A policy that charges no ticks.
+    if (why == Why::preempted && charged_thread_ != record.subject) { take_tick(one, record.time); }
+    one.pending = end_of_time;  // noticed on the way into a wait it does nothing
     last_ = owner_;
     left_ = record.time;
     left_for_ = why;
     owner_ = no_subject;
-    pending_ = end_of_time;
+}
+
+void RunRecord::end_turn(Instant now) {
+    if (owner_ == no_subject || !turn_hurt_) { return; }
+    Culprit& culprit = culprits[owner_];
+    culprit.longest_turn = std::max(culprit.longest_turn, now - turn_began_);
+    ++culprit.turns;
+}
+
+void RunRecord::tick(const Record& record) {
+    if (record.detail != static_cast<std::uint8_t>(TickOutcome::pending)) { return; }
+    Thread& one = thread(record.subject);
+    if (one.pending != end_of_time) { return; }  // the bit is one bit
+    one.pending = record.time;
+    one.marked_by = marking_ ? marking_ : clock_;
+    one.held_up = owner_ == record.subject ? activity(record.time) : Activity::waking;
+}
+
+void RunRecord::take_tick(Thread& one, Instant now) {
+    const bool at_once = one.pending == end_of_time;
+    marked_ = at_once ? now : one.pending;
+    held_up_ = one.held_up;
+    taken_by_ = at_once ? (marking_ ? marking_ : clock_) : one.marked_by;
+    one.pending = end_of_time;
+}
+
+// Of the owner.
+Activity RunRecord::activity(Instant now) const {
+    return now < busy_until_ ? activity_ : Activity::computing;
 }
 
 void RunRecord::resumed(const Record& record) {
     account(record.time);
     Thread& one = thread(record.subject);
     exclusive_ = exclusive_ && (owner_ == no_subject || owner_ == record.subject);
+    one.signalled = false;
+    if (!notices_ticks(one.why)) { one.pending = end_of_time; }
     if (one.wait != no_index) { end_wait(one, record.time); }
     enter(record, State::running);
     if (last_ != no_subject && last_ != record.subject) {
@@ -206,8 +254,7 @@ void RunRecord::begin_wait(const Record& record, Why after) {
     const bool own = owner_ == record.subject;  // it is about to lose the lock
     wait.holder = own || owner_ == no_subject ? next_ : owner_;
     const bool waking = !own && owner_ == no_subject && next_ != no_subject;
-    const bool busy = record.time < busy_until_ && activity_ != Activity::computing;
-    wait.activity = waking ? Activity::waking : (busy ? activity_ : Activity::computing);
+    wait.activity = waking ? Activity::waking : activity(record.time);
     wait.busy_until = busy_until_;
     wait.ahead = waiting_;
     wait.turns = static_cast<std::uint32_t>(hand_overs.size());
@@ -228,11 +275,12 @@ void RunRecord::end_wait(Thread& one, Instant now) {
     wait.given_for = left_for_;
     total_wait += wait.length();
     if (left_for_ == Why::preempted) {
-        wait.clock = marking_ ? marking_ : clock_;
+        wait.clock = taken_by_;
         const bool charged = charged_thread_ == last_;
         wait.ticks = charged ? ticks_ : 0;
         wait.limit = charged ? limit_ : 0;
-        wait.marked = charged ? given_mark_ : left_;
+        wait.marked = marked_;
+        wait.held_up = held_up_;
     }
 }
 

@@ -78,6 +78,10 @@ private:
     struct Thread {
         Why why = Why::none;
         std::uint32_t object = no_index;
+        bool signalled = false;  // by a release, as the next owner
+        Instant pending = end_of_time;  // a tick that it has not noticed yet, and why not
+        Activity held_up = Activity::computing;
+        std::optional<Clock> marked_by;
         std::uint32_t slice = no_index;
         std::uint32_t wait = no_index;
         std::array<std::uint32_t, 16> waits_after{};
@@ -91,6 +95,10 @@ private:
     void begin_wait(const Record& record, Why after);
     void end_wait(Thread& thread, Instant now);
     void suspended(const Record& record);
+    void end_turn(Instant now);
+    void tick(const Record& record);
+    void take_tick(Thread& thread, Instant now);
+    [[nodiscard]] Activity activity(Instant now) const;
     void resumed(const Record& record);
     void account(Instant now);
     [[nodiscard]] std::uint32_t detail(const Record& record);
@@ -107,12 +115,13 @@ private:
     Instant left_ = start_of_time;
     Why left_for_ = Why::none;
     std::optional<Clock> clock_;          // going now
-    std::optional<Clock> marking_;        // that marked the present owner
+    std::optional<Clock> marking_;        // that marked an owner last
+    std::optional<Clock> taken_by_;       // that took the lock from the last owner
     std::uint32_t charged_thread_ = no_subject;  // who noticed a tick last, and how many
     std::uint32_t ticks_ = 0;
     std::uint32_t limit_ = 0;
-    Instant pending_ = end_of_time;       // since when a tick waits for native code to end
-    Instant given_mark_ = start_of_time;
+    Instant marked_ = start_of_time;      // the tick that it noticed, and what it did then
+    Activity held_up_ = Activity::computing;
     Activity activity_ = Activity::computing;
     Instant busy_until_ = start_of_time;
     Instant turn_began_ = start_of_time;

@@ -75,6 +75,21 @@ std::string_view release(Why why) {
     return "";
 }
 
+std::string_view noticed(Activity held_up) {
+    switch (held_up) {
+        case Activity::computing:
+            return " {t.owner} noticed it at its next check, at {i.given}.";
+        case Activity::native_code:
+            return " Native code keeps the lock to its end, so {t.owner} noticed it at {i.given}.";
+        case Activity::collecting:
+            return " A garbage collection keeps the lock to its end, so {t.owner} noticed it at "
+                   "{i.given}.";
+        case Activity::waking:
+            return " {t.owner} was not running then and noticed it at {i.given}, when it was.";
+    }
+    return "";
+}
+
 std::string situation(const Wait& wait) {
     std::string text;
     if (wait.holder != no_subject) {
@@ -109,10 +124,10 @@ std::string meanwhile(const Wait& wait) {
                 "handshake).";
     }
     if (wait.in_vain > 0) {
-        text += wait.in_vain == 1 ? " It was signalled once in vain: {t.faster} was faster "
-                                    "(barging)."
+        text += wait.in_vain == 1 ? " It was signalled once in vain: {t.faster} had the lock "
+                                    "before it was awake (barging)."
                                   : " It was signalled {n.vain} times in vain, last because "
-                                    "{t.faster} was faster (barging).";
+                                    "{t.faster} had the lock before it was awake (barging).";
     }
     if (wait.turns > 0) {
         text += wait.turns == 1 ? " Before its turn the lock changed hands once."
@@ -173,8 +188,15 @@ std::string Sentences::form(const Wait& wait) const {
 }
 
 std::string Sentences::ending(const Wait& wait) const {
+    if (wait.barged && wait.holder != no_subject) {
+        return "It found the lock free and took it before {t.holder} was awake (barging).";
+    }
     if (wait.giver == no_subject) { return "The lock was free."; }
-    if (wait.giver == wait.thread) { return "Nobody else took it, so it went on."; }
+    if (wait.giver == wait.thread) {
+        return wait.activity == Activity::waking && wait.holder != no_subject
+                   ? "{t.waiter} took the lock before {t.holder} was awake."
+                   : "Nobody else took it, so it went on.";
+    }
     std::string text = wait.given_for == Why::preempted ? preemption(wait)
                                                         : std::string{release(wait.given_for)};
     const Duration latency = wait.end - std::max(wait.begin, wait.given);
@@ -194,17 +216,14 @@ std::string Sentences::preemption(const Wait& wait) const {
             });
         if (words != run_.texts.end()) {
             const bool own = wait.clock->by == wait.thread && wait.clock->since >= wait.begin;
-            text = own ? words->own : words->other;
+            const std::string_view chosen = own ? words->own : words->other;
+            if (!chosen.empty()) { text = chosen; }
         }
     }
     if (wait.limit > 1) {
         text += " It was the {o.ticks} tick charged to {t.owner} of the {n.limit} it may have.";
     }
-    if (wait.marked < wait.given) {
-        text += " The tick had come at {i.marked} already, but native code keeps the lock to its "
-                "end.";
-    }
-    return text;
+    return wait.marked < wait.given ? text + std::string{noticed(wait.held_up)} : text;
 }
 
 std::string Sentences::alternatives(const Wait& wait) const {
@@ -240,7 +259,7 @@ std::int64_t Sentences::fact(std::string_view name, const Wait& wait) const {
     if (name == "queued") { return at(wait.queued); }
     if (name == "busy") { return at(wait.busy_until); }
     if (name == "given") { return at(wait.given); }
-    if (name == "marked") { return at(wait.marked); }
+    if (name == "tick") { return at(wait.marked); }
     if (name == "clock") { return at(wait.clock->since); }
     if (name == "value") { return at(wait.clock->value); }
     if (name == "length") { return wait.length().count(); }

@@ -41,6 +41,7 @@ struct Wait {
     std::uint32_t turns = 0;    // times that others got the lock
     std::uint32_t in_vain = 0;  // it was signalled and somebody was faster
     std::uint32_t faster = no_subject;
+    bool barged = false;        // it took the free lock before the one who was signalled for it
 
     // What ended it: who gave the lock, when and why; preempted: by this clock.
     std::uint32_t giver = no_subject;
@@ -49,7 +50,8 @@ struct Wait {
     std::optional<Clock> clock;
     std::uint32_t ticks = 0;  // that the giver had noticed in this turn
     std::uint32_t limit = 0;
-    Instant marked = start_of_time;  // before `given` where native code kept the lock
+    Instant marked = start_of_time;  // the tick; before `given` where the giver noticed it late
+    Activity held_up = Activity::computing;  // why late; waking: it was not running
 
     // False where the lock was there to be taken: nothing to explain.
     [[nodiscard]] bool contended() const noexcept {

@@ -26,9 +26,9 @@ constexpr std::int64_t checks_per_switch = 100;
 constexpr CauseText texts[] = {
     {Cause::checks_counted,
      "{t.owner} lets the lock go at every check, each 100 us, and takes it again before a waiter "
-     "is awake; the hundredth check after {t.waiter} came, at {i.given}, lost it.",
-     "{t.owner} lets the lock go at every check, each 100 us, and takes it again before a waiter "
-     "is awake; the hundredth check since {i.clock}, at {i.given}, lost it."},
+     "is awake; the hundredth check since {i.clock}, due at {i.tick}, is the one "
+     "that loses it.",
+     ""},
 };
 
 class Policy final : public LockPolicy {
@@ -37,6 +37,9 @@ public:
 
     void want(Thread& thread) override {
         if (owner_ == no_thread) {
+            if (!waiters_.empty()) {
+                machine_.recorder().cause(machine_.now(), Cause::barged, thread.id);
+            }
             take(thread);
             return;
         }

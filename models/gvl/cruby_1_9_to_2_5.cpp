@@ -37,9 +37,9 @@ constexpr std::uint32_t charge_us = 100'000;
 constexpr CauseText texts[] = {
     {Cause::ticks_begin,
      "As the first waiter {t.waiter} woke the timer thread, which ticks at once and then every "
-     "100 ms; its tick at {i.given} took the lock from {t.owner}, however short that had run.",
+     "100 ms; its tick at {i.tick} met {t.owner}, however short that had run, and took the lock.",
      "The timer thread was ticking every 100 ms since {i.clock}, when it was woken for {t.by}; its "
-     "tick at {i.given} took the lock from {t.owner}, however short that had run."},
+     "tick at {i.tick} met {t.owner}, however short that had run, and took the lock."},
 };
 
 class Policy final : public CRubyPolicy {

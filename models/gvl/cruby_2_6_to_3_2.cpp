@@ -37,26 +37,25 @@ constexpr std::uint32_t charge_us = 100'000;
 constexpr CauseText texts[] = {
     {Cause::deadline_fresh,
      "{t.waiter} became the timer with a fresh deadline, 100 ms from {i.clock}; when it was over, "
-     "at {i.given}, {t.owner} had to yield.",
+     "at {i.tick}, {t.owner} had to yield.",
      "{t.by} was the timer, with a fresh deadline 100 ms from {i.clock}; when it was over, at "
-     "{i.given}, {t.owner} had to yield."},
+     "{i.tick}, {t.owner} had to yield."},
     {Cause::deadline_kept,
-     "{t.waiter} became the timer and kept the deadline of an earlier waiter, {i.value}, because "
-     "nobody had found the lock free since; when it was over, at {i.given}, {t.owner} had to "
-     "yield.",
-     "{t.by} was the timer and had kept the deadline of an earlier waiter, {i.value}, because "
-     "nobody had found the lock free since; when it was over, at {i.given}, {t.owner} had to "
-     "yield."},
+     "{t.waiter} became the timer and kept the deadline of an earlier waiter, {i.value}, "
+     "which the timer before it did not wait out because it was signalled; when it was over, at "
+     "{i.tick}, {t.owner} had to yield.",
+     "{t.by} was the timer and had kept the deadline of an earlier waiter, {i.value}, "
+     "which the timer before it did not wait out because it was signalled; when it was over, at "
+     "{i.tick}, {t.owner} had to yield."},
     {Cause::deadline_past,
      "{t.waiter} became the timer and found the deadline of an earlier waiter, {i.value}, already "
-     "past: {t.owner} had to yield at once, at {i.given}.",
+     "past: {t.owner} had to yield at once, at {i.tick}.",
      "{t.by} became the timer at {i.clock} and found the deadline of an earlier waiter, {i.value}, "
-     "already past: {t.owner} had to yield at {i.given}."},
+     "already past: {t.owner} had to yield at {i.tick}."},
     {Cause::marked_in_vain,
      "{t.waiter}, the timer, had been signalled in vain and marked {t.owner}, who had to yield at "
-     "{i.given}.",
-     "{t.by}, the timer, had been signalled in vain at {i.clock} and marked {t.owner}, who had to "
-     "yield at {i.given}."},
+     "{i.tick}.",
+     ""},
 };
 
 class Policy final : public CRubyPolicy {

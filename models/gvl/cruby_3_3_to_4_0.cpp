@@ -33,10 +33,10 @@ constexpr std::uint32_t charge_us = 10'000;
 
 constexpr CauseText texts[] = {
     {Cause::ticks_begin,
-     "The timer slept until {t.waiter} came; from then on it ticked every 10 ms, and its tick at "
-     "{i.given} used up {t.owner}'s quantum.",
-     "The timer was ticking every 10 ms since {i.clock}, when {t.by} had to wait, and its tick at "
-     "{i.given} used up {t.owner}'s quantum."},
+     "The timer slept until {i.clock}, when a thread ran and {t.waiter} waited; from then on it "
+     "ticked every 10 ms, and its tick at {i.tick} used up {t.owner}'s quantum.",
+     "The timer was ticking every 10 ms since {i.clock}, when a thread ran and {t.by} waited, and "
+     "its tick at {i.tick} used up {t.owner}'s quantum."},
 };
 
 std::uint32_t wrapped_us(Duration quantum) {

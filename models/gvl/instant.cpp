@@ -18,7 +18,7 @@ constexpr CauseText texts[] = {
     {Cause::claim,
      "{t.waiter} came back from a wait and so took the lock from {t.owner} as soon as that could "
      "be interrupted, at {i.given}.",
-     "{t.by} came back from a wait and took the lock from {t.owner} at {i.given}."},
+     ""},
 };
 
 class Policy final : public LockPolicy {

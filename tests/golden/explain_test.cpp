@@ -1,4 +1,4 @@
-// What `gvlsim explain` says, per runtime: the text of two scenarios that reach every sentence.
+// What `gvlsim explain` says, per runtime: the text of scenarios that reach every sentence.
 #include "models/explain/explained.hpp"
 #include "models/gvl/model.hpp"
 #include "models/scenario/load.hpp"
@@ -24,7 +24,7 @@ Explained explained(const std::string& scenario, std::string_view model) {
     return explain(loaded.file->scenario(0), loaded.file->name() + ", " + std::string{model}, {});
 }
 
-constexpr const char* scenarios[] = {"ideal", "costs"};
+constexpr const char* scenarios[] = {"ideal", "costs", "turns", "late", "noticed"};
 
 // One of each rule; the others are the same code with other numbers.
 constexpr const char* shown[] = {"cruby-1.9", "cruby-2.5",   "cruby-3.2",    "cruby-3.3",
@@ -42,6 +42,71 @@ TEST_CASE("Every wait is explained in the words of its policy") {
         }
         check_golden(writer.text(), std::string{"tests/golden/explain/"} + model + ".txt");
     }
+}
+
+TEST_CASE("Every sentence of every policy comes in some explanation") {
+    std::map<std::string_view, bool> policies;  // sentences, true where they came
+    for (const char* const model : shown) {
+        for (const char* const scenario : scenarios) {
+            const Explained one = explained(scenario, model);
+            const Sentences sentences = one.sentences();
+            std::string forms;
+            for (const Wait& wait : one.run.waits) { forms += sentences.form(wait) + "\n"; }
+            for (const CauseText& text : one.run.texts) {
+                for (const std::string_view words : {text.own, text.other}) {
+                    policies[words] |= forms.find(words) != std::string::npos;
+                }
+            }
+        }
+    }
+    for (const auto& [sentence, came] : policies) {
+        CHECK_MESSAGE(came, std::string{sentence});
+    }
+}
+
+TEST_CASE("Every way to begin and to end a wait comes in some explanation") {
+    std::set<Why> after;
+    std::set<Why> given_for;
+    std::set<Activity> activities;
+    bool in_vain = false;
+    bool handshake = false;
+    std::set<Activity> noticed;  // what an owner did when the tick came that it noticed late
+    bool barged = false;
+    bool unfinished = false;
+    for (const char* const model : shown) {
+        for (const char* const scenario : scenarios) {
+            for (const Wait& wait : explained(scenario, model).run.waits) {
+                if (!wait.contended()) { continue; }
+                after.insert(wait.after);
+                given_for.insert(wait.given_for);
+                if (wait.holder != no_subject) { activities.insert(wait.activity); }
+                in_vain |= wait.in_vain > 0;
+                handshake |= wait.queued > wait.begin;
+                barged |= wait.barged;
+                unfinished |= !wait.finished;
+                if (wait.given_for == Why::preempted && wait.marked < wait.given) {
+                    noticed.insert(wait.held_up);
+                }
+            }
+        }
+    }
+    using enum Why;
+    for (const Why why : {none, sleep, io, c_call, join, mutex, condition, queue, await, task,
+                          preempted, pass}) {
+        CAPTURE(static_cast<int>(why));
+        CHECK(after.contains(why));
+    }
+    for (const Why why : {sleep, io, c_call, join, condition, queue, await, task, preempted, pass,
+                          exit}) {
+        CAPTURE(static_cast<int>(why));
+        CHECK(given_for.contains(why));
+    }
+    CHECK(activities.size() == 4);
+    CHECK(in_vain);
+    CHECK(handshake);
+    CHECK(noticed.size() == 4);
+    CHECK(barged);
+    CHECK(unfinished);
 }
 
 TEST_CASE("What explains a run adds up to its result") {
