@@ -49,7 +49,8 @@ void print_case(const gvlsim::ScenarioFile& file, std::size_t index) {
 int main(int count, char** words) {
     for (const char* path : std::span(words, static_cast<std::size_t>(count)).subspan(1)) {
         const gvlsim::Loaded loaded = gvlsim::load_scenario_file(path);
-        std::printf("%s: %zu messages\n", path, loaded.diagnostics.errors() + loaded.diagnostics.warnings());
+        std::printf("%s: %zu messages\n", path,
+                    loaded.diagnostics.errors() + loaded.diagnostics.warnings());
         if (!loaded.file) { continue; }
         for (std::size_t index = 0; index < loaded.file->cases().size(); ++index) {
             print_case(*loaded.file, index);
