@@ -27,8 +27,13 @@ struct Event {
         return static_cast<std::uint8_t>(order & 0x3f);
     }
     [[nodiscard]] Rank rank() const noexcept { return static_cast<Rank>(order >> 62); }
+    // Whether an event of this time and order comes before `other`.
+    [[nodiscard]] static bool comes_before(Instant time, std::uint64_t order,
+                                           const Event& other) noexcept {
+        return time != other.time ? time < other.time : order < other.order;
+    }
     friend bool operator<(const Event& a, const Event& b) noexcept {
-        return a.time != b.time ? a.time < b.time : a.order < b.order;
+        return comes_before(a.time, a.order, b);
     }
 };
 static_assert(sizeof(Event) == 24);

@@ -32,18 +32,15 @@ public:
     // By value and written straight to its place: a copy by way of memory would have to wait for
     // its own stores.
     void push(Instant time, std::uint64_t order, std::uint32_t subject, std::uint32_t stamp) {
-        const auto before = [&](const Event& other) {
-            return time != other.time ? time < other.time : order < other.order;
-        };
         if (in_row_ == most_in_row) {
             make_room();
         }
-        if (!heap_.empty() && !before(row_[0])) {
+        if (!heap_.empty() && !Event::comes_before(time, order, row_[0])) {
             heap_.push(Event{time, order, subject, stamp});
             return;
         }
         std::size_t place = in_row_++;
-        while (place > 0 && !before(row_[place - 1])) {
+        while (place > 0 && !Event::comes_before(time, order, row_[place - 1])) {
             row_[place] = row_[place - 1];
             --place;
         }

@@ -16,20 +16,12 @@ import re
 import resource
 import subprocess
 import sys
-import tempfile
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 BUILD = os.path.join(ROOT, ".build", "bench")
 THREADS = (2, 10, 100, 1000)
-SCENARIO = {
-    "format": 1,
-    "params": {"threads": 10, "rounds": 1},
-    "runtime": {"model": "cruby-3.4", "quantum": "1000s"},
-    "threads": [{"name": "w", "count": "$threads", "do": [
-        {"repeat": {"split": "$rounds"}, "do": [
-            {"cpu": {"exponential": {"mean": "1ms"}}},
-            {"sleep": {"exponential": {"mean": "9ms"}}}]}]}],
-}
+# The file whose instructions the tests count; threads and rounds are set by --set.
+SCENARIO = os.path.join(ROOT, "tests", "instructions", "lock.json")
 
 
 def build(target):
@@ -55,12 +47,12 @@ def has_simpy(python):
     return probe.returncode == 0
 
 
-def engines(rounds, scenario):
+def engines(rounds):
     """(name, command for T threads, rounds): slow ones get fewer rounds."""
     def program(name):
         return os.path.join(BUILD, name)
     yield "hand-written loop", lambda t, n: [program("peer_hand"), str(t), str(n)], rounds
-    yield ("gvlsim run", lambda t, n: [program("gvlsim"), "run", scenario, "--json", "--set",
+    yield ("gvlsim run", lambda t, n: [program("gvlsim"), "run", SCENARIO, "--json", "--set",
                                        f"threads={t}", "--set", f"rounds={n}"], rounds)
     yield ("bare coroutines", lambda t, n: [program("peer_coroutines"), str(t), str(n)], rounds)
     if os.path.exists(program("peer_ns3")):
@@ -76,18 +68,15 @@ def engines(rounds, scenario):
 def lock_workload(rounds, repetitions):
     for target in ("gvlsim", "gvlsim_peers"):
         build(target)
-    with tempfile.NamedTemporaryFile("w", suffix=".json") as file:
-        json.dump(SCENARIO, file)
-        file.flush()
-        known = list(engines(rounds, file.name))
-        best = {}
-        for _ in range(repetitions):
-            for name, command, count in known:
-                for threads in THREADS:
-                    taken = seconds(command(threads, count))
-                    if taken is not None:
-                        ns = taken / count * 1e9
-                        best[name, threads] = min(ns, best.get((name, threads), ns))
+    known = list(engines(rounds))
+    best = {}
+    for _ in range(repetitions):
+        for name, command, count in known:
+            for threads in THREADS:
+                taken = seconds(command(threads, count))
+                if taken is not None:
+                    ns = taken / count * 1e9
+                    best[name, threads] = min(ns, best.get((name, threads), ns))
     print("| ns per round (ratio) | " + " | ".join(f"T={t}" for t in THREADS) + " |")
     print("|---" * (len(THREADS) + 1) + "|")
     for name, _, _ in known:

@@ -108,7 +108,7 @@ Observed observe(const Scenario& scenario) {
     Observed observed;
     RunOptions options;
     options.sink = &observed;
-    options.max_events = 200'000'000;
+    options.max_events = most_observed_events;
     static_cast<void>(simulate(scenario, options));
     return observed;
 }

@@ -135,7 +135,7 @@ MeasuredRun measure(const Scenario& scenario) {
     MeasuredRun run;
     RunOptions options;
     options.sink = &run.measures;
-    options.max_events = 200'000'000;
+    options.max_events = most_observed_events;
     run.result = simulate(scenario, options);
     return run;
 }
