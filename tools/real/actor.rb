@@ -10,7 +10,8 @@
 #
 # While it computes, a thread reads the clock all the time. It has lost the lock if another thread
 # ran Ruby code since it last looked: each leaves its mark in `turn`. That tells a lost lock,
-# however short, from a lost processor, where time passes too but nobody left a mark.
+# however short, from a lost processor, where time passes too but nobody left a mark. Whoever takes
+# the turn tells the thread before when that was.
 
 require_relative "clock"
 
@@ -20,7 +21,7 @@ module Real
     SHORT_NS = 200_000
 
     attr_reader :name, :group, :made_together, :spans, :ended_at, :began_at, :held, :state
-    attr_accessor :thread, :woken_at, :error, :pipe
+    attr_accessor :thread, :woken_at, :error, :pipe, :overtaken_at
 
     def initialize(world, name, group, made_together)
       @world = world
@@ -33,7 +34,7 @@ module Real
       @spans = Hash.new { |hash, key| hash[key] = [] }
       @held = []
       @losses = [] # when a tick took the lock away
-      @stolen = 0
+      @stolen = [] # [until when, ns] in which it had the lock but no processor
       @began_at = @seen = Clock.now
       @log << @seen << :ready
     end
@@ -41,9 +42,8 @@ module Real
     # Everything the thread does.
     def life
       @cpu_before = Clock.cpu
-      @seen = Clock.now
+      @seen = take_turn
       @log << @seen << :running
-      @turn[0] = self
       yield
     ensure
       @ended_at = look
@@ -58,13 +58,14 @@ module Real
     end
 
     # The lock was lost between `seen` and the question whose turn it is, so before or after the
-    # clock was read in between: the longer of both it is. The time now.
+    # clock was read in between: the longer of both it is, but not past the moment at which the
+    # next thread ran. The time now.
     def lost(seen, read, counts = true)
-      since = read - seen > @gap ? seen : read
-      now = Process.clock_gettime(Clock::WALL, :nanosecond)
+      since = read - seen > @gap ? seen : [read, @overtaken_at || read].min
+      since = seen if since < seen
+      now = take_turn
       @log << since << :ready << now << :running
       @losses << since if counts
-      @turn[0] = self
       @world.over? ? sleep : @seen = now
     end
 
@@ -93,12 +94,11 @@ module Real
     end
 
     def resume_at(ready)
-      now = Process.clock_gettime(Clock::WALL, :nanosecond)
+      now = take_turn
       ready = now if ready.nil? || ready > now
       ready = @seen if ready < @seen
       @log << ready << :ready << now << :running
       @state = :running
-      @turn[0] = self
       @world.over? ? sleep : @seen = now
     end
 
@@ -129,7 +129,7 @@ module Real
           now = lost(seen, now)
           stop += now - seen
         elsif now - seen > @gap
-          @stolen += now - seen
+          @stolen << [now, now - seen]
         end
         seen = now
       end
@@ -142,15 +142,31 @@ module Real
       @log.each_slice(2) { |time, state| changes << [time - origin, state] if time <= finish }
       ended = @ended_at && @ended_at <= finish
       running = spent(changes, :running, finish - origin)
+      stolen = @stolen.map { |time, ns| time <= finish ? ns : 0 }.reduce(0, :+)
       { "name" => @name, "group" => @group, "end_ns" => ended ? @ended_at - origin : nil,
         # A thread that was stopped cannot be asked for its processor time.
-        "cpu_ns" => ended ? @cpu : running - @stolen,
+        "cpu_ns" => ended ? @cpu : running - stolen,
         "lock_wait_ns" => spent(changes, :ready, finish - origin),
-        "preemptions" => @losses.count { |time| time <= finish }, "stolen_ns" => @stolen,
+        "preemptions" => @losses.count { |time| time <= finish }, "stolen_ns" => stolen,
         "error" => @error, "changes" => changes }
     end
 
     private
+
+    # Says that this thread runs; from when. It may lose the lock again in here, often right after
+    # a wait: then another one has taken the turn since, and the later time is the true one.
+    def take_turn
+      loop do
+        before = @turn[0]
+        now = Process.clock_gettime(Clock::WALL, :nanosecond)
+        before.overtaken_at ||= now if before && !before.equal?(self)
+        @turn[0] = self
+        now = Process.clock_gettime(Clock::WALL, :nanosecond)
+        next unless @turn[0].equal?(self)
+        @overtaken_at = nil
+        return now
+      end
+    end
 
     def spent(changes, state, finish)
       sum = 0
