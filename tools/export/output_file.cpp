@@ -23,11 +23,13 @@ static_assert(std::atomic<const char*>::is_always_lock_free);
 extern "C" void remove_and_die(int signal) {
     const char* const path = doomed.exchange(nullptr);
     if (path != nullptr) { ::unlink(path); }
-    // SA_RESETHAND put the default back, which ends the process with the right status.
+    // Blocked until this handler returns; then the default ends the process with the right status.
+    ::signal(signal, SIG_DFL);
     ::raise(signal);
 }
 
-// Signals that somebody chose to ignore (nohup) stay ignored.
+// Signals that somebody chose to ignore (nohup) stay ignored. While one is handled the others wait:
+// `timeout` sends its signal twice, and the second must not end the process before the file is gone.
 void watch_signals() {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
         struct sigaction before {};
@@ -36,7 +38,7 @@ void watch_signals() {
         }
         struct sigaction action {};
         action.sa_handler = remove_and_die;
-        action.sa_flags = static_cast<int>(SA_RESETHAND | SA_NODEFER);
+        ::sigfillset(&action.sa_mask);
         ::sigaction(signal, &action, nullptr);
     }
 }
