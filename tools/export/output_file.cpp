@@ -29,7 +29,8 @@ extern "C" void remove_and_die(int signal) {
 }
 
 // Signals that somebody chose to ignore (nohup) stay ignored. While one is handled the others wait:
-// `timeout` sends its signal twice, and the second must not end the process before the file is gone.
+// `timeout` sends its signal twice, and the second must not end the process before the file is
+// gone.
 void watch_signals() {
     for (const int signal : {SIGINT, SIGTERM, SIGHUP, SIGQUIT}) {
         struct sigaction before {};
